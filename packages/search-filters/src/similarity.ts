@@ -73,7 +73,7 @@ export function audienceSimilarity(seed: AudienceProfile, other: AudienceProfile
 
 /** Returns `floor(1,000,000 * 2 * common / total)`; 0 if `total` is 0. */
 export function dice(common: number, total: number): number {
-  return total === 0 ? 0 : Math.floor((identical * 2 * common) / total);
+  return Math.floor((identical * 2 * common) / Math.max(total, 1));
 }
 
 function weightedMean(parts: readonly Part[]): number | null {

@@ -68,7 +68,7 @@ export function countCommonBits(a: Bitset, b: Bitset, range: WordRange): number 
 }
 
 /** Sums bits in pairs, fours and bytes; the product adds the four bytes in the highest one. */
-function bitsOfWord(word: number): number {
+export function bitsOfWord(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -8,17 +8,22 @@ export class Scratch {
   readonly result: Uint32Array;
   /** Temporary set of documents; empty between uses. */
   readonly flags: Uint32Array;
+  /** Another such set. */
+  readonly twice: Uint32Array;
   /** Matches in the current segment as a list. */
   readonly candidates: Uint32Array;
   /** Documents of one group of terms, or of one bitset. */
   readonly listed: Uint32Array;
   #counts: Counts | null = null;
   #sums: Uint32Array | null = null;
+  #orderSums: Uint32Array | null = null;
+  #scores: Float64Array | null = null;
 
   constructor(size: number) {
     this.size = size;
     this.result = new Uint32Array(wordsFor(size));
     this.flags = new Uint32Array(wordsFor(size));
+    this.twice = new Uint32Array(wordsFor(size));
     this.candidates = new Uint32Array(size);
     this.listed = new Uint32Array(size);
   }
@@ -29,10 +34,22 @@ export class Scratch {
     return this.#counts;
   }
 
-  /** Sum of shares per document; zero between uses. */
+  /** Sum of shares per document. */
   get sums(): Uint32Array {
     this.#sums ??= new Uint32Array(this.size);
     return this.#sums;
+  }
+
+  /** Scores of a list of documents. A new array would cost more than most scores, because its memory is touched first. */
+  scores(length: number): Float64Array {
+    this.#scores ??= new Float64Array(this.size);
+    return this.#scores.subarray(0, length);
+  }
+
+  /** Sum of the shares that a query orders by, per match. */
+  get orderSums(): Uint32Array {
+    this.#orderSums ??= new Uint32Array(this.size);
+    return this.#orderSums;
   }
 }
 

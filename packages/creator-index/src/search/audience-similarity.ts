@@ -6,9 +6,14 @@ import {
   type Token,
 } from '@creator-discovery/search-filters';
 import type { CompactArray } from '../memory/shared-arrays.ts';
+import { doubleAt, intAt } from '../memory/typed-arrays.ts';
+import type { OrderedColumn } from '../segment/ordered-column.ts';
 import { shareList } from '../segment/share-lists.ts';
 import { findToken } from '../segment/token-dictionary.ts';
-import type { Comparison, Part } from './similarity-parts.ts';
+import { type Comparison, inFractions, type Part } from './similarity-parts.ts';
+import { type SummedShares, sumShares } from './unions.ts';
+
+const weights = inFractions(audienceSimilarityWeights);
 
 interface SeedShare {
   readonly key: Token;
@@ -25,7 +30,6 @@ export function audienceParts(
   { audience: { places, languages, ages }, male, female }: AudienceProfile,
   { segment: { sizes }, tokenOf }: Comparison,
 ): readonly Part[] {
-  const weights = audienceSimilarityWeights;
   const list = (seed: readonly SeedShare[], weight: number, totals: CompactArray): PartOfShares => {
     const total = sumOf(seed);
     return { weight, total, add: (comparison) => addLists(comparison, seed, { weight, total, totals }) };
@@ -69,25 +73,19 @@ interface Scale {
 }
 
 function addLists(
-  { segment, scratch: { sums }, list, weighted }: Comparison,
+  { segment, scratch: { sums, flags }, list, weighted }: Comparison,
   seed: readonly SeedShare[],
   { weight, total, totals }: Scale & { readonly totals: CompactArray },
 ): void {
-  for (const { key, share } of seed) {
+  const known = seed.flatMap(({ key, share }): readonly SummedShares[] => {
     const number = findToken(segment.shareKeys, key);
-    if (number < 0) continue;
-    const { documents, codes } = shareList(segment.shares, number, segment.size);
-    for (let i = 0; i < documents.length; i++) {
-      const d = documents[i] as number;
-      sums[d] = (sums[d] as number) + Math.min(segment.shares.values[codes[i] as number] as number, share);
-    }
-  }
+    return number < 0 ? [] : [{ list: shareList(segment.shares, number, segment.size), most: share }];
+  });
+  sumShares(list, known, { segment, flags, sums });
   for (let i = 0; i < list.length; i++) {
-    const d = list[i] as number;
-    const common = sums[d] as number;
-    if (common > 0) weighted[i] = (weighted[i] as number) + weight * dice(common, total + (totals[d] as number));
+    const d = intAt(list, i);
+    weighted[i] = doubleAt(weighted, i) + weight * dice(intAt(sums, d), total + (totals[d] as number));
   }
-  sums.fill(0);
 }
 
 function addAges(
@@ -118,9 +116,15 @@ function addGenders(
   const { male, female } = columns;
   for (let i = 0; i < list.length; i++) {
     const d = list[i] as number;
-    const men = male.values[male.codes[d] as number] ?? 0;
-    const women = female.values[female.codes[d] as number] ?? 0;
+    const men = valueAt(male, d);
+    const women = valueAt(female, d);
     const common = Math.min(men, seed.male) + Math.min(women, seed.female);
     weighted[i] = (weighted[i] as number) + weight * dice(common, total + men + women);
   }
+}
+
+/** Returns 0 if unknown. Not `columnValue`, which reads out of bounds and is far slower then. */
+function valueAt({ codes, values }: OrderedColumn, document: number): number {
+  const code = codes[document] as number;
+  return code < values.length ? doubleAt(values, code) : 0;
 }

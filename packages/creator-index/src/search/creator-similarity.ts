@@ -14,10 +14,10 @@ import { doubleAt, intAt } from '../memory/typed-arrays.ts';
 import { plainList } from '../segment/document-list.ts';
 import type { Term } from '../segment/postings.ts';
 import type { SizeName } from '../segment/segment.ts';
-import type { Comparison, Part } from './similarity-parts.ts';
+import { type Comparison, inFractions, type Part } from './similarity-parts.ts';
 import { hasTerm, lookUpTerm } from './term-groups.ts';
 
-const weights = creatorSimilarityWeights;
+const weights = inFractions(creatorSimilarityWeights);
 
 /** Returns the known parts of the seed. Names come first, because nearly all lookalikes share one. */
 export function creatorParts({

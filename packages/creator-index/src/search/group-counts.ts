@@ -26,7 +26,7 @@ export function countGroupMatches(
     const documents = groupDocuments(group, scratch);
     for (let i = 0; i < documents.length; i++) countOne(scratch.counts, intAt(documents, i));
   }
-  const counted = new Float64Array(list.length);
+  const counted = scratch.scores(list.length);
   for (let i = 0; i < list.length; i++) counted[i] = countOf(scratch.counts, intAt(list, i));
   scratch.counts.fill(0);
   return counted;

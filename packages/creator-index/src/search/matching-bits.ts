@@ -4,19 +4,21 @@ import {
   clearBits,
   fillDocuments,
   keepAll,
+  listBits,
   removeAll,
   setBits,
   type WordRange,
 } from '../memory/bitset.ts';
 import type { Scratch } from '../memory/scratch.ts';
+import { intAt } from '../memory/typed-arrays.ts';
 import { type AgeQuestion, ageShare } from '../segment/age-bands.ts';
 import { flagList } from '../segment/document-list.ts';
 import { prefixBits, prefixCount, prefixStep } from '../segment/ordered-column.ts';
 import type { Segment } from '../segment/segment.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
-import type { Plan, PlanCondition } from './plan.ts';
+import type { Plan, PlanCondition, PlannedShare, PlannedShares } from './plan.ts';
 import { flagGroups, groupDocuments, type TermGroup } from './term-groups.ts';
-import { addShares, flagShares, flagSlices } from './unions.ts';
+import { flagShares, flagSlices, flagTwice, sumShares } from './unions.ts';
 
 /** Bitsets to intersect with, and bitsets and single documents to remove. */
 interface Cut {
@@ -30,7 +32,7 @@ interface Cut {
  * lists use the nearest bitset around their slice; the few excess documents are then removed one by one.
  */
 export function matchByBits(segment: Segment, plan: Plan, scratch: Scratch): WordRange {
-  const cut: Cut = { keep: [], remove: [...plan.removed], removeDocuments: [] };
+  const cut: Cut = { keep: [...plan.within], remove: plan.deleted ? [plan.deleted] : [], removeDocuments: [] };
   for (const condition of plan.conditions) addBitsets(condition, segment, cut);
   const { result } = scratch;
   const range = fillDocuments(result, plan.from, plan.to);
@@ -40,7 +42,8 @@ export function matchByBits(segment: Segment, plan: Plan, scratch: Scratch): Wor
   for (const condition of plan.conditions) cutByList(condition, segment, { range, scratch });
   for (const condition of plan.conditions) {
     if (condition.kind === 'age') cutByAge(condition.question, segment, { result, range });
-    if (condition.kind === 'shares' && condition.minimum > 0) cutBySum(condition, segment, { range, scratch });
+    if (condition.kind === 'shares' && condition.certain !== condition.lists)
+      cutBySum(condition, segment, { range, scratch });
   }
   return range;
 }
@@ -107,34 +110,58 @@ function cutByList(condition: PlanCondition, segment: Segment, { range, scratch 
     return;
   }
   if (condition.kind === 'any') flagGroups(condition.groups, flags, scratch);
-  else if (condition.kind === 'share' && !condition.list.prefixes)
+  else if (condition.kind === 'share' && !coveringPrefix(condition.list, condition.length, segment.size))
     setBits(flags, condition.list.documents.subarray(0, condition.length));
   else if (condition.kind === 'term' && !condition.term.bits) flagList(flags, condition.term.list);
   else if (condition.kind === 'slices') flagSlices(condition.slices, segment, flags);
-  else if (condition.kind === 'shares') flagShares(condition.lists, segment, flags);
+  else if (condition.kind === 'shares' && (condition.isOrder || condition.certain === condition.lists))
+    flagShares(condition.lists, segment, flags);
   else return;
   keepAll(result, [flags], range);
   flags.fill(0);
 }
 
 /** Removes the documents whose shares of all lists are together too small. */
-function cutBySum(
-  { lists, minimum }: Extract<PlanCondition, { kind: 'shares' }>,
-  segment: Segment,
-  { range, scratch }: CutInput,
-): void {
-  const { result, flags, sums } = scratch;
-  flags.set(result.subarray(range.from, range.to), range.from);
-  const all = lists.map(({ list }) => list);
-  addShares(all, segment, scratch);
-  // Without a list of the documents, which would be too much garbage.
-  for (let w = range.from; w < range.to; w++) {
-    for (let rest = result[w] as number; rest !== 0; rest &= rest - 1) {
-      const document = (w << 5) + (31 - Math.clz32(rest & -rest));
-      if ((sums[document] as number) < minimum) clearBit(result, document);
-      sums[document] = 0;
-    }
+function cutBySum(shares: PlannedShares, segment: Segment, { range, scratch }: CutInput): void {
+  const { result, flags, listed } = scratch;
+  if (!shares.isOrder) keepCertainOrTwice(shares, segment, { range, scratch });
+  else flags.set(result.subarray(range.from, range.to), range.from);
+  const doubtful = listed.subarray(0, listBits(flags, range, listed));
+  flags.fill(0);
+  if (doubtful.length === 0) return;
+  const sums = shares.isOrder ? scratch.orderSums : scratch.sums;
+  sumShares(doubtful, shares.lists, { segment, flags, sums });
+  for (let i = 0; i < doubtful.length; i++) {
+    const document = intAt(doubtful, i);
+    if (intAt(sums, document) < shares.minimum) clearBit(result, document);
   }
+}
+
+/** Keeps documents with one large share or with several shares. Flags the latter, whose sums are doubtful. */
+function keepCertainOrTwice({ lists, certain }: PlannedShares, segment: Segment, { range, scratch }: CutInput): void {
+  const { result, flags, twice } = scratch;
+  flagTwice(lists, twice, flags);
+  flagShares(
+    certain.map((share) => wholePrefixes(share, Math.ceil)),
+    segment,
+    twice,
+  );
+  keepAll(result, [twice], range);
+  flags.fill(0);
+  twice.fill(0);
+  flagShares(
+    certain.map((share) => wholePrefixes(share, Math.floor)),
+    segment,
+    flags,
+  );
+  for (let w = range.from; w < range.to; w++) flags[w] = intAt(result, w) & ~intAt(flags, w);
+}
+
+/** Rounds the length to prefix bitsets, which are flagged far faster than single documents. */
+function wholePrefixes({ kind, list, length }: PlannedShare, round: (steps: number) => number): PlannedShare {
+  const { documents, bitsets } = list;
+  if (!bitsets || bitsets.count === 1 || length === documents.length) return { kind, list, length };
+  return { kind, list, length: Math.min(round(length / bitsets.step) * bitsets.step, documents.length) };
 }
 
 function isDense(group: TermGroup): boolean {
@@ -143,17 +170,18 @@ function isDense(group: TermGroup): boolean {
 
 /** Sums the bands of the documents that the grid's bitsets do not decide. */
 function cutByAge(
-  { certain, possible, inside, minimum }: AgeQuestion,
+  question: AgeQuestion,
   segment: Segment,
   { result, range }: { result: Bitset; range: WordRange },
 ): void {
+  const { certain, possible, minimum } = question;
   if (possible && possible === certain) return;
   for (let w = range.from; w < range.to; w++) {
     let doubtful = (result[w] as number) & ~(certain ? (certain[w] as number) : 0);
     while (doubtful !== 0) {
       const low = doubtful & -doubtful;
       const document = (w << 5) + (31 - Math.clz32(low));
-      if (ageShare(segment.ages, inside, document) < minimum) clearBit(result, document);
+      if (ageShare(segment.ages, question, document) < minimum) clearBit(result, document);
       doubtful ^= low;
     }
   }

@@ -1,12 +1,12 @@
 import { type Bitset, hasBit, listBits, setBits, wordsFor } from '../memory/bitset.ts';
 import type { Scratch } from '../memory/scratch.ts';
-import { ageShare } from '../segment/age-bands.ts';
+import { type AgeQuestion, ageShare } from '../segment/age-bands.ts';
 import { plainList } from '../segment/document-list.ts';
 import type { Segment } from '../segment/segment.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
-import { atMost, type Plan, type PlanCondition, type PlannedSlice } from './plan.ts';
+import { atMost, type Plan, type PlanCondition, type PlannedShares, type PlannedSlice } from './plan.ts';
 import { flagGroups, groupsAtMost, hasAnyGroup, keepWithTerm, type TermGroup } from './term-groups.ts';
-import { flagShares, flagSlices, sumsOf } from './unions.ts';
+import { flagShares, flagSlices, sumShares } from './unions.ts';
 
 /** Tests each document of the narrowest condition. Leaves the matches ascending in `scratch.candidates`; returns their number. */
 export function matchByCandidates(segment: Segment, plan: Plan, scratch: Scratch): number {
@@ -14,7 +14,8 @@ export function matchByCandidates(segment: Segment, plan: Plan, scratch: Scratch
   const [narrowest, ...others] = byCount;
   const listable = narrowest && atMost(narrowest) < plan.to - plan.from;
   let count = listable ? listCondition(narrowest, plan, { segment, scratch }) : listRange(plan, scratch);
-  for (const bits of plan.removed) count = keepWhere(scratch.candidates, count, outside(bits));
+  for (const bits of plan.within) count = keepWhere(scratch.candidates, count, inside(bits));
+  if (plan.deleted) count = keepWhere(scratch.candidates, count, outside(plan.deleted));
   // A listed document's shares are not summed yet.
   for (const condition of listable && narrowest.kind !== 'shares' ? others : byCount) {
     if (count === 0) return 0;
@@ -77,11 +78,11 @@ function listFlags({ from, to }: DocumentRange, { flags, candidates }: Scratch):
   return keepWhere(candidates, listed, (d) => d >= from && d < to);
 }
 
-function keepWhere(documents: Uint32Array, count: number, holds: (document: number, index: number) => boolean): number {
+function keepWhere(documents: Uint32Array, count: number, holds: (document: number) => boolean): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const d = documents[i] as number;
-    if (holds(d, i)) documents[kept++] = d;
+    if (holds(d)) documents[kept++] = d;
   }
   return kept;
 }
@@ -168,33 +169,25 @@ function keepByShare(
   return exact;
 }
 
-function keepBySum(
-  { lists, minimum }: Extract<PlanCondition, { kind: 'shares' }>,
-  { segment, scratch, count }: Work,
-): number {
+function keepBySum(shares: PlannedShares, { segment, scratch, count }: Work): number {
   const { candidates, flags } = scratch;
-  flagShares(lists, segment, flags);
+  flagShares(shares.lists, segment, flags);
   const kept = keepWhere(candidates, count, inside(flags));
   flags.fill(0);
-  if (minimum === 0 || kept === 0) return kept;
-  const sums = sumsOf(
-    candidates.subarray(0, kept),
-    lists.map(({ list }) => list),
-    { segment, scratch },
-  );
-  return keepWhere(candidates, kept, (_, i) => (sums[i] as number) >= minimum);
+  if (kept === 0 || shares.certain === shares.lists) return kept;
+  const sums = shares.isOrder ? scratch.orderSums : scratch.sums;
+  sumShares(candidates.subarray(0, kept), shares.lists, { segment, flags, sums });
+  return keepWhere(candidates, kept, (d) => (sums[d] as number) >= shares.minimum);
 }
 
-function keepByAge(
-  { possible, certain, inside: bands, minimum }: Extract<PlanCondition, { kind: 'age' }>['question'],
-  { segment, scratch, count }: Work,
-): number {
+function keepByAge(question: AgeQuestion, { segment, scratch, count }: Work): number {
   const { candidates } = scratch;
+  const { possible, certain, minimum } = question;
   const rest = possible ? keepWhere(candidates, count, inside(possible)) : count;
   if (possible && possible === certain) return rest;
   return keepWhere(
     candidates,
     rest,
-    (d) => (certain !== null && hasBit(certain, d)) || ageShare(segment.ages, bands, d) >= minimum,
+    (d) => (certain !== null && hasBit(certain, d)) || ageShare(segment.ages, question, d) >= minimum,
   );
 }

@@ -7,6 +7,7 @@ import {
   type RangeCondition,
   type SearchQuery,
   type ShareCondition,
+  type Sort,
   type TokenKind,
   type TokenOf,
   type WordEntry,
@@ -35,8 +36,7 @@ export type PlanCondition =
   | { readonly kind: 'none'; readonly groups: readonly TermGroup[] }
   /** Is among the first `length` documents of a share list. */
   | PlannedShare
-  /** Is among the first documents of one of the lists, and its shares of all lists are together at least `minimum`. */
-  | { readonly kind: 'shares'; readonly lists: readonly PlannedShare[]; readonly minimum: number }
+  | PlannedShares
   | { readonly kind: 'age'; readonly question: AgeQuestion };
 
 export interface PlannedSlice {
@@ -52,13 +52,26 @@ export interface PlannedShare {
   readonly length: number;
 }
 
+/** Is among the first documents of one of the lists, and its shares of all lists are together at least `minimum`. */
+export interface PlannedShares {
+  readonly kind: 'shares';
+  readonly lists: readonly PlannedShare[];
+  readonly minimum: number;
+  /** First documents of each list that need no sum, because one share is enough. The same object as `lists` if none needs one. */
+  readonly certain: readonly PlannedShare[];
+  /** Whether the query orders by the sums, so that matching leaves those of all matches in `scratch.orderSums`. */
+  readonly isOrder: boolean;
+}
+
 /** A query for one segment: documents `from` to `to` (exclusive) that meet every condition. */
 export interface Plan {
   readonly from: number;
   readonly to: number;
   readonly conditions: readonly PlanCondition[];
+  /** Sets that every match is in. */
+  readonly within: readonly Bitset[];
   /** Documents that never match. */
-  readonly removed: readonly Bitset[];
+  readonly deleted: Bitset | null;
 }
 
 /** Returns the plan of a query without its lookalikes, or null if no document of the segment can match. */
@@ -72,17 +85,13 @@ export function planFor({ segment, deleted }: SegmentView, query: SearchQuery, t
       if (from >= to) return null;
       continue;
     }
-    const planned = plannedCondition(condition, { segment, tokenOf });
+    const planned = plannedCondition(condition, { segment, tokenOf }, query.sort);
     if (!planned) return null;
     conditions.push(...planned);
   }
   const { excluded, within } = query;
-  const removed = [
-    deleted,
-    excluded && documentsOf(excluded, segment),
-    within && documentsOf(within, segment).map((word) => ~word),
-  ].filter((bits) => bits != null);
-  return { from, to, conditions, removed };
+  const sets = [excluded && documentsOf(excluded, segment).others, within && documentsOf(within, segment).documents];
+  return { from, to, conditions, within: sets.filter((bits) => bits !== undefined), deleted };
 }
 
 /** Documents are ordered by followers. */
@@ -104,7 +113,7 @@ export interface Means {
 /** Conditions that not every document meets; null if no document meets them all. */
 type RequiredConditions = readonly PlanCondition[] | null;
 
-function plannedCondition(condition: Condition, means: Means): RequiredConditions {
+function plannedCondition(condition: Condition, means: Means, sort: Sort): RequiredConditions {
   switch (condition.kind) {
     case 'range':
       return plannedRange(condition, means.segment);
@@ -117,7 +126,7 @@ function plannedCondition(condition: Condition, means: Means): RequiredCondition
     case 'words':
       return plannedWords(condition, means);
     case 'share':
-      return plannedShare(condition, means);
+      return plannedShare(condition, means, sort);
     case 'ages':
       return plannedAges(condition, means.segment);
     case 'alike':
@@ -170,16 +179,27 @@ function plannedWords({ token, any, all, none }: WordsCondition, means: Means): 
   return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-function plannedShare(condition: ShareCondition, means: Means): RequiredConditions {
+function plannedShare(condition: ShareCondition, means: Means, sort: Sort): RequiredConditions {
   const { minimum } = condition;
   const known = shareListsOf(condition, means);
+  const withAtLeast = (share: number) =>
+    known.map((list): PlannedShare => {
+      return { kind: 'share', list, length: holdingPrefix(list, means.segment.shares.values, share) };
+    });
   // The largest of several shares is at least their average.
   const least = Math.ceil(minimum / known.length);
-  const lists = known.map((list): PlannedShare => {
-    return { kind: 'share', list, length: holdingPrefix(list, means.segment.shares.values, least) };
-  });
+  const lists = withAtLeast(least);
   if (lists.every(({ length }) => length === 0)) return null;
-  return oneOf(lists, () => ({ kind: 'shares', lists, minimum: least === minimum ? 0 : minimum }));
+  return oneOf(lists, () => {
+    const isOrder = ordersBy(sort, condition);
+    if (least === minimum && !isOrder) return { kind: 'shares', lists, minimum, certain: lists, isOrder };
+    return { kind: 'shares', lists, minimum, certain: isOrder ? [] : withAtLeast(minimum), isOrder };
+  });
+}
+
+function ordersBy(sort: Sort, { of, entries }: ShareCondition): boolean {
+  if (sort.by !== 'condition' || sort.condition.kind !== 'share' || sort.condition.of !== of) return false;
+  return sort.condition.entries.join() === entries.join();
 }
 
 /** Returns the lists of the condition's places or languages that the segment has. */

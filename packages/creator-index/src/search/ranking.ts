@@ -8,21 +8,21 @@ import type {
 } from '@creator-discovery/search-filters';
 import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from '../memory/bitset.ts';
 import type { Scratch } from '../memory/scratch.ts';
-import { ageQuestion, ageShare } from '../segment/age-bands.ts';
+import { doubleAt, intAt } from '../memory/typed-arrays.ts';
+import { type AgeQuestion, ageQuestion, ageShare } from '../segment/age-bands.ts';
 import { columnValue, type OrderedColumn } from '../segment/ordered-column.ts';
 import { type Segment, segmentCapacity } from '../segment/segment.ts';
 import type { ShareList } from '../segment/share-lists.ts';
 import { countGroupMatches } from './group-counts.ts';
 import type { Matches } from './matching.ts';
 import { shareListsOf } from './plan.ts';
-import { nthGreatest, smallest } from './selection.ts';
-import { sumsOf } from './unions.ts';
+import { smallest } from './selection.ts';
 
 /** First matches of a segment in the query's order. */
 export interface RankedMatches {
   readonly documents: Uint32Array;
-  /** Sort value per document; -Infinity = unknown. */
-  readonly values: Float64Array;
+  /** Returns the sort value of a document by its index; -Infinity = unknown. Only merging segments needs it. */
+  valueAt(index: number): number;
 }
 
 export interface Ranking {
@@ -62,7 +62,7 @@ function firstDocuments({ segment, matches }: Ranking, wanted: number): RankedMa
   const documents = new Uint32Array(wanted);
   if (matches.kind === 'list') documents.set(matches.list.subarray(0, wanted));
   else listBits(matches.bits, matches.range, documents);
-  return { documents, values: Float64Array.from(documents, (d) => known(segment.followers[d] as number)) };
+  return { documents, valueAt: (i) => known(doubleAt(segment.followers, intAt(documents, i))) };
 }
 
 function known(value: number): number {
@@ -73,7 +73,7 @@ function byColumn(ranking: Ranking, column: OrderedColumn, wanted: number): Rank
   const documents = walkIsShorter(ranking, wanted)
     ? walkOrder(ranking, column.order, wanted)
     : selectByValue(ranking, column, wanted);
-  return { documents, values: Float64Array.from(documents, (d) => columnValue(column, d)) };
+  return { documents, valueAt: (i) => columnValue(column, intAt(documents, i)) };
 }
 
 /** Walking the order meets a match every `size / count` documents; selecting takes a few steps per match. */
@@ -99,12 +99,16 @@ const packing = segmentCapacity;
 
 function selectByValue({ matches, scratch }: Ranking, { codes }: OrderedColumn, wanted: number): Uint32Array {
   const list = listMatches(matches, scratch);
-  const keys = new Float64Array(list.length);
+  const keys = scratch.scores(list.length);
   for (let i = 0; i < list.length; i++) {
-    const document = list[i] as number;
+    const document = intAt(list, i);
     keys[i] = (codes[document] as number) * packing + document;
   }
-  return Uint32Array.from(smallest(keys, wanted), (key) => key % packing);
+  const documents = new Uint32Array(wanted);
+  smallest(keys, wanted).forEach((key, i) => {
+    documents[i] = key % packing;
+  });
+  return documents;
 }
 
 export function listMatches(matches: Matches, scratch: Scratch): Uint32Array {
@@ -116,7 +120,10 @@ function byShares(ranking: Ranking, lists: readonly ShareList[], wanted: number)
   const [only] = lists;
   if (only && lists.length === 1) return byShareList(ranking, only, wanted);
   const list = listMatches(ranking.matches, ranking.scratch);
-  return best(list, sumsOf(list, lists, ranking), wanted);
+  const sums = ranking.scratch.orderSums;
+  const scores = ranking.scratch.scores(list.length);
+  for (let i = 0; i < list.length; i++) scores[i] = intAt(sums, intAt(list, i));
+  return best(list, scores, wanted);
 }
 
 /** Every match meets the filter on the share, so all of them are in the list. */
@@ -133,14 +140,14 @@ function byShareList({ segment, matches, scratch }: Ranking, list: ShareList, wa
     values[found++] = segment.shares.values[list.codes[i] as number] as number;
   }
   if (matches.kind === 'list') scratch.flags.fill(0);
-  return { documents, values };
+  return { documents, valueAt: (i) => doubleAt(values, i) };
 }
 
 function byAges(ranking: Ranking, condition: AgesCondition, wanted: number): RankedMatches {
   const { segment, matches, scratch } = ranking;
   const question = ageQuestion(segment.ages, condition, segment.size);
   const list = listMatches(question ? highestLevel(matches, question.levels, wanted) : matches, scratch);
-  return best(list, ageShares(segment, question?.inside, list), wanted);
+  return best(list, ageShares(ranking, question, list), wanted);
 }
 
 /** Narrows the matches to the highest level of the grid that has at least as many as wanted. */
@@ -156,9 +163,13 @@ function highestLevel(matches: Matches, levels: readonly Bitset[], wanted: numbe
   return matches;
 }
 
-function ageShares(segment: Segment, inside: Uint8Array | undefined, list: Uint32Array): Float64Array {
-  const scores = new Float64Array(list.length);
-  for (let i = 0; inside && i < list.length; i++) scores[i] = ageShare(segment.ages, inside, list[i] as number);
+function ageShares(
+  { segment: { ages }, scratch }: Ranking,
+  question: AgeQuestion | null,
+  list: Uint32Array,
+): Float64Array {
+  const scores = scratch.scores(list.length).fill(0);
+  for (let i = 0; question && i < list.length; i++) scores[i] = ageShare(ages, question, intAt(list, i));
   return scores;
 }
 
@@ -181,20 +192,14 @@ function scoresOf(
   }
 }
 
-/** Returns the documents with the greatest scores; ties in document order. */
+/** Returns the documents with the greatest scores; ties in document order. Overwrites the scores. */
 function best(list: Uint32Array, scores: Float64Array, wanted: number): RankedMatches {
-  if (wanted === 0) return { documents: new Uint32Array(0), values: new Float64Array(0) };
-  const threshold = nthGreatest(scores, wanted);
-  const above: number[] = [];
-  const level: number[] = [];
-  for (let i = 0; i < list.length; i++) {
-    if ((scores[i] as number) > threshold) above.push(i);
-    else if (scores[i] === threshold && level.length < wanted) level.push(i);
-  }
-  above.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
-  const order = [...above, ...level].slice(0, wanted);
-  return {
-    documents: Uint32Array.from(order, (i) => list[i] as number),
-    values: Float64Array.from(order, (i) => scores[i] as number),
-  };
+  for (let i = 0; i < list.length; i++) scores[i] = i - doubleAt(scores, i) * packing;
+  const [documents, values] = [new Uint32Array(wanted), new Float64Array(wanted)];
+  smallest(scores, wanted).forEach((key, at) => {
+    const i = ((key % packing) + packing) % packing;
+    documents[at] = intAt(list, i);
+    values[at] = (i - key) / packing;
+  });
+  return { documents, valueAt: (i) => doubleAt(values, i) };
 }

@@ -22,7 +22,7 @@ export function countInSegments(
     total += matches.count;
     if (matches.count === 0) continue;
     for (const [at, ids] of sets.entries())
-      among[at] = (among[at] as number) + countAmong(matches, documentsOf(ids, segment));
+      among[at] = (among[at] as number) + countAmong(matches, documentsOf(ids, segment).documents);
   }
   return { total, among };
 }

@@ -87,7 +87,7 @@ function pageOf(
 
 /** Compares in the order of `CreatorIndex`. */
 function comesBefore([a, i]: readonly [RankedSegment, number], [b, j]: readonly [RankedSegment, number]): boolean {
-  const values = (b.ranked.values[j] as number) - (a.ranked.values[i] as number);
+  const values = b.ranked.valueAt(j) - a.ranked.valueAt(i);
   if (values !== 0 && !Number.isNaN(values)) return values < 0;
   const [d, e] = [a.ranked.documents[i] as number, b.ranked.documents[j] as number];
   const [f, g] = [a.segment.followers[d] as number, b.segment.followers[e] as number];

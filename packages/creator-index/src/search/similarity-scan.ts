@@ -24,7 +24,12 @@ export function keepLookalikes(
     const before = found;
     // Filtering moves documents within the array, so earlier similarities must be kept by document.
     const known = before.similarity && new Map(Array.from(before.list, (d, i) => [d, before.similarity?.[i] ?? 0]));
-    const comparison = { segment, ...means, list: before.list, weighted: new Float64Array(before.list.length) };
+    const comparison = {
+      segment,
+      ...means,
+      list: before.list,
+      weighted: means.scratch.scores(before.list.length).fill(0),
+    };
     const similarity = keepAlike(comparison, condition);
     const rest = before.list.subarray(0, similarity.length);
     if (isOrder(query.sort, condition)) found = { list: rest, similarity };

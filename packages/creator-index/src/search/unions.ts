@@ -1,9 +1,8 @@
-import { addDifference, type Bitset, hasBit, setBits } from '../memory/bitset.ts';
-import type { Scratch } from '../memory/scratch.ts';
-import { codeAt, doubleAt, intAt } from '../memory/typed-arrays.ts';
+import { addDifference, type Bitset, hasBit, setBit, setBits } from '../memory/bitset.ts';
+import { doubleAt, intAt } from '../memory/typed-arrays.ts';
 import { prefixBits, prefixCount, prefixStep } from '../segment/ordered-column.ts';
 import type { Segment } from '../segment/segment.ts';
-import { type ShareList, shareResolution } from '../segment/share-lists.ts';
+import { positionOf, type ShareBitsets, type ShareList, type ShareLists } from '../segment/share-lists.ts';
 import type { PlannedShare, PlannedSlice } from './plan.ts';
 
 /** Flags the documents of all slices. */
@@ -18,8 +17,29 @@ export function flagSlices(slices: readonly PlannedSlice[], { size }: Segment, f
 /** Flags the first documents of each list. */
 export function flagShares(lists: readonly PlannedShare[], { size }: Segment, flags: Bitset): void {
   for (const { list, length } of lists) {
-    const prefixes = list.prefixes && { ...list.prefixes, count: shareResolution, size };
+    const prefixes = list.bitsets && { ...list.bitsets, bits: list.bitsets.prefixes, size };
     flagPart(list.documents, { from: 0, to: length }, { prefixes, flags });
+  }
+}
+
+/** Flags in `twice` the documents that are in several lists, and in `once` all documents of the lists. */
+export function flagTwice(lists: readonly PlannedShare[], twice: Bitset, once: Bitset): void {
+  for (const { list } of lists) {
+    if (list.bitsets) addTwice(list.bitsets.whole, twice, once);
+    else {
+      for (let i = 0; i < list.documents.length; i++) {
+        const d = intAt(list.documents, i);
+        if (hasBit(once, d)) setBit(twice, d);
+        setBit(once, d);
+      }
+    }
+  }
+}
+
+function addTwice(bits: Bitset, twice: Bitset, once: Bitset): void {
+  for (let w = 0; w < bits.length; w++) {
+    twice[w] = intAt(twice, w) | (intAt(once, w) & intAt(bits, w));
+    once[w] = intAt(once, w) | intAt(bits, w);
   }
 }
 
@@ -50,31 +70,67 @@ function flagPart(
   setBits(flags, order.subarray(last * step, to));
 }
 
-/** Returns the sum of the shares in all lists per document. */
-export function sumsOf(
-  documents: Uint32Array,
-  lists: readonly ShareList[],
-  { segment, scratch }: { readonly segment: Segment; readonly scratch: Scratch },
-): Float64Array {
-  const { flags, sums } = scratch;
-  setBits(flags, documents);
-  addShares(lists, segment, scratch);
-  const found = new Float64Array(documents.length);
-  for (let i = 0; i < documents.length; i++) {
-    const d = intAt(documents, i);
-    found[i] = intAt(sums, d);
-    sums[d] = 0;
-  }
-  return found;
+export interface SummedShares {
+  readonly list: ShareList;
+  /** Larger shares count as this one. */
+  readonly most?: number;
 }
 
-/** Adds the shares of the flagged documents in all lists to `sums`, and clears the flags. */
-export function addShares(lists: readonly ShareList[], { shares }: Segment, { flags, sums }: Scratch): void {
-  for (const { documents, codes } of lists) {
-    for (let i = 0; i < documents.length; i++) {
-      const d = intAt(documents, i);
-      if (hasBit(flags, d)) sums[d] = intAt(sums, d) + doubleAt(shares.values, codeAt(codes, i));
-    }
+/** Writes the sum of the shares in all lists to `sums` at each of the documents. Other elements are undefined. */
+export function sumShares(
+  documents: Uint32Array,
+  lists: readonly SummedShares[],
+  { segment: { size, shares }, flags, sums }: { segment: Segment; flags: Bitset; sums: Uint32Array },
+): void {
+  // Among many documents, testing each entry's document takes longer than adding its share.
+  const areMany = documents.length * 8 > size;
+  if (areMany) sums.fill(0);
+  else {
+    for (let i = 0; i < documents.length; i++) sums[intAt(documents, i)] = 0;
+    setBits(flags, documents);
   }
-  flags.fill(0);
+  for (const { list, most = Number.POSITIVE_INFINITY } of lists) {
+    if (list.bitsets && !areMany) addByDocument(list.bitsets, documents, { shares, sums, most });
+    else if (areMany) addAllShares(list, { shares, sums, most });
+    else addFlaggedShares(list, flags, { shares, sums, most });
+  }
+  if (!areMany) flags.fill(0);
+}
+
+interface Sums {
+  readonly shares: ShareLists;
+  readonly sums: Uint32Array;
+  readonly most: number;
+}
+
+function addByDocument(
+  bitsets: ShareBitsets,
+  documents: Uint32Array,
+  { shares: { values, codesByDocument }, sums, most }: Sums,
+): void {
+  for (let i = 0; i < documents.length; i++) {
+    const d = intAt(documents, i);
+    if (!hasBit(bitsets.whole, d)) continue;
+    const share = doubleAt(values, codesByDocument[positionOf(bitsets, d)] as number);
+    sums[d] = intAt(sums, d) + Math.min(share, most);
+  }
+}
+
+/** Not one function with the next: two kinds of flags made it twice as slow. */
+function addAllShares({ documents, codes }: ShareList, { shares: { values }, sums, most }: Sums): void {
+  for (let i = 0; i < documents.length; i++) {
+    const d = intAt(documents, i);
+    sums[d] = intAt(sums, d) + Math.min(doubleAt(values, codes[i] as number), most);
+  }
+}
+
+function addFlaggedShares(
+  { documents, codes }: ShareList,
+  flags: Bitset,
+  { shares: { values }, sums, most }: Sums,
+): void {
+  for (let i = 0; i < documents.length; i++) {
+    const d = intAt(documents, i);
+    if (hasBit(flags, d)) sums[d] = intAt(sums, d) + Math.min(doubleAt(values, codes[i] as number), most);
+  }
 }

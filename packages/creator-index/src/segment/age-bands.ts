@@ -1,5 +1,6 @@
 import { type Bitset, wordsFor } from '../memory/bitset.ts';
 import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from '../memory/shared-arrays.ts';
+import { codeAt, doubleAt, intAt } from '../memory/typed-arrays.ts';
 
 /** Recorded age bands and shares per document. */
 export interface RawAgeBands {
@@ -22,10 +23,12 @@ export interface AgeBands extends Omit<RawAgeBands, 'bands' | 'codes'> {
   readonly bands: CompactArray;
   /** Index of the share in `values`, per entry. */
   readonly codes: CompactArray;
-  /** The segment's distinct shares. */
+  /** The segment's distinct shares, then 0. */
   readonly values: Float64Array;
   /** Ordered by run (see `runNumber`), then threshold; empty if the segment is small or has too many bands. */
   readonly grid: Uint32Array;
+  /** Codes by document, then band; that of 0 if the document lacks the band. Empty without a grid. */
+  readonly table: CompactArray;
 }
 
 /** In millionths: any share, then every tenth. */
@@ -42,17 +45,20 @@ function runCount(bands: number): number {
   return (bands * (bands + 1)) / 2;
 }
 
-export function buildAgeBands(raw: RawAgeBands, values: Float64Array, documents: number): AgeBands {
+export function buildAgeBands(raw: RawAgeBands, shares: Float64Array, documents: number): AgeBands {
   const bands = raw.minimums.length;
   const gridded = documents >= 4096 && bands <= maxGridBands;
   const words = wordsFor(documents);
   const grid = sharedInts(gridded ? runCount(bands) * gridThresholds.length * words : 0);
-  const ages: AgeBands = { ...shareAll(raw, values.length), values, grid };
+  const table = sharedCompact(gridded ? documents * bands : 0, shares.length + 1).fill(shares.length);
+  const values = sharedDoubles(shares.length + 1);
+  values.set(shares);
+  const ages: AgeBands = { ...shareAll(raw, shares.length), values, grid, table };
   if (gridded) fillGrid(ages, documents);
   return ages;
 }
 
-function shareAll(raw: RawAgeBands, distinctShares: number): Omit<AgeBands, 'values' | 'grid'> {
+function shareAll(raw: RawAgeBands, distinctShares: number): Omit<AgeBands, 'values' | 'grid' | 'table'> {
   const copy = {
     minimums: sharedDoubles(raw.minimums.length),
     maximums: sharedDoubles(raw.maximums.length),
@@ -69,7 +75,7 @@ function shareAll(raw: RawAgeBands, distinctShares: number): Omit<AgeBands, 'val
 }
 
 function fillGrid(ages: AgeBands, documents: number): void {
-  const { grid } = ages;
+  const { grid, table } = ages;
   const bands = ages.minimums.length;
   const words = wordsFor(documents);
   const own = new Float64Array(bands);
@@ -78,7 +84,11 @@ function fillGrid(ages: AgeBands, documents: number): void {
     const to = ages.starts[d + 1] as number;
     if (from === to) continue;
     own.fill(0);
-    for (let i = from; i < to; i++) own[ages.bands[i] as number] = ages.values[ages.codes[i] as number] as number;
+    for (let i = from; i < to; i++) {
+      const [band, code] = [codeAt(ages.bands, i), codeAt(ages.codes, i)];
+      own[band] = doubleAt(ages.values, code);
+      table[d * bands + band] = code;
+    }
     const bit = 1 << (d & 31);
     let run = d >>> 5;
     for (let first = 0; first < bands; first++) {
@@ -98,6 +108,8 @@ function fillGrid(ages: AgeBands, documents: number): void {
 export interface AgeQuestion {
   /** 1 for each band that counts. */
   readonly inside: Uint8Array;
+  /** First and last band that counts; null if the entries decide: the table cannot tell 0 from an unknown share. */
+  readonly run: readonly [number, number] | null;
   /** Minimum sum of shares, in millionths. */
   readonly minimum: number;
   /** Superset of the matches, if known. */
@@ -125,7 +137,14 @@ export function ageQuestion(
   }
   const [first, last] = [members[0], members.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const question = { inside, minimum: bounds.minimum, possible: null, certain: null, levels: [] };
+  const question = {
+    inside,
+    run: null,
+    minimum: bounds.minimum,
+    possible: null,
+    certain: null,
+    levels: [],
+  };
   if (ages.grid.length === 0 || last - first + 1 !== members.length) return question;
   const words = wordsFor(documents);
   const run = runNumber(first, last, bands) * gridThresholds.length;
@@ -133,16 +152,29 @@ export function ageQuestion(
   const above = gridThresholds.findIndex((threshold) => threshold >= bounds.minimum);
   const below = gridThresholds.findLastIndex((threshold) => threshold <= bounds.minimum);
   const possible = levels[below] ?? null;
-  return { ...question, possible, certain: levels[above] ?? null, levels };
+  return {
+    ...question,
+    run: bounds.minimum > 0 ? [first, last] : null,
+    possible,
+    certain: levels[above] ?? null,
+    levels,
+  };
 }
 
-/** Sums the shares of a document in the given bands; -1 if none is recorded. */
-export function ageShare(ages: AgeBands, inside: Uint8Array, document: number): number {
-  let share = -1;
-  const to = ages.starts[document + 1] as number;
-  for (let i = ages.starts[document] as number; i < to; i++) {
-    if (inside[ages.bands[i] as number] === 0) continue;
-    share = Math.max(share, 0) + (ages.values[ages.codes[i] as number] as number);
+/** Sums the shares of a document in the bands that count; -1 or 0 if none is recorded. */
+export function ageShare(ages: AgeBands, { inside, run }: AgeQuestion, document: number): number {
+  if (run) {
+    let share = 0;
+    const { table, values, minimums } = ages;
+    const row = document * minimums.length;
+    const last = row + run[1];
+    for (let at = row + run[0]; at <= last; at++) share += doubleAt(values, table[at] as number);
+    return share;
   }
+  const { starts, bands, codes, values } = ages;
+  let share = -1;
+  const to = intAt(starts, document + 1);
+  for (let i = intAt(starts, document); i < to; i++)
+    if (inside[bands[i] as number] === 1) share = Math.max(share, 0) + doubleAt(values, codes[i] as number);
   return share;
 }

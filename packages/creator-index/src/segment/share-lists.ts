@@ -1,5 +1,5 @@
-import { type Bitset, smallestWithBitsets, wordsFor } from '../memory/bitset.ts';
-import { type CompactArray, sharedCompact, sharedInts, shareInts } from '../memory/shared-arrays.ts';
+import { type Bitset, bitsOfWord, listBits, smallestWithBitsets, wordsFor } from '../memory/bitset.ts';
+import { type CompactArray, IntList, sharedCompact, sharedInts, shareInts } from '../memory/shared-arrays.ts';
 import { addAt, codeAt, cumulate, doubleAt, intAt } from '../memory/typed-arrays.ts';
 import { prefixBits, prefixBitsets } from './ordered-column.ts';
 
@@ -16,7 +16,10 @@ export interface ShareLists {
   readonly values: Float64Array;
   /** Start of each long list's prefix bitsets in `prefixes`, plus 1; 0 for short lists. */
   readonly prefixStarts: Uint32Array;
+  /** Per long list: prefix bitsets, then the index in `codesByDocument` of the first document in each block of the last one. */
   readonly prefixes: Uint32Array;
+  /** Codes of each long list in document order. */
+  readonly codesByDocument: CompactArray;
 }
 
 /** Shares by list. Lists in document order are sorted fastest. */
@@ -26,15 +29,13 @@ export interface RawShares {
   readonly codes: Uint32Array;
 }
 
-/** Number of prefix bitsets of a long list; the last one is the whole list. */
-export const shareResolution = 8;
+/** Words of a bitset whose documents are counted together. */
+const blockWords = 4;
 
-function shareStep(length: number): number {
-  return Math.ceil(length / shareResolution);
-}
-
-function isLong(length: number, documents: number): boolean {
-  return documents >= smallestWithBitsets && length * shareResolution >= documents;
+/** Returns the number of prefix bitsets of a list; the last one is the whole list. Zero if the list takes less memory than a bitset. */
+function resolutionOf(length: number, documents: number): number {
+  if (documents < smallestWithBitsets || length * 32 < documents) return 0;
+  return length * 8 < documents ? 1 : 8;
 }
 
 export function buildShareLists(raw: RawShares, values: Float64Array, documents: number): ShareLists {
@@ -47,7 +48,7 @@ export function buildShareLists(raw: RawShares, values: Float64Array, documents:
   for (let list = 0; list < lists; list++)
     orderList(raw, ordered, { from: intAt(raw.starts, list), to: intAt(raw.starts, list + 1), counts });
   const starts = shareInts(raw.starts);
-  return { starts, ...ordered, values, ...longListPrefixes(starts, ordered.documents, documents) };
+  return { starts, ...ordered, values, ...longListBitsets({ starts, ...ordered, values }, documents) };
 }
 
 interface OrderedShares {
@@ -99,70 +100,90 @@ function orderBySorting(raw: RawShares, ordered: OrderedShares, { from, to }: Li
   }
 }
 
-function longListPrefixes(
-  starts: Uint32Array,
-  ordered: Uint32Array,
+function longListBitsets(
+  { starts, documents: ordered, codes, values }: Pick<ShareLists, 'starts' | 'documents' | 'codes' | 'values'>,
   documents: number,
-): { prefixStarts: Uint32Array; prefixes: Uint32Array } {
-  const lists = starts.length - 1;
-  const prefixStarts = sharedInts(lists);
-  const built: Uint32Array[] = [];
-  let length = 0;
-  for (let list = 0; list < lists; list++) {
-    const from = intAt(starts, list);
-    const to = intAt(starts, list + 1);
-    if (!isLong(to - from, documents)) continue;
-    const bits = prefixBitsets(ordered.subarray(from, to), documents, {
-      count: shareResolution,
-      step: shareStep(to - from),
-    });
-    prefixStarts[list] = length + 1;
-    built.push(bits);
-    length += bits.length;
+): Pick<ShareLists, 'prefixStarts' | 'prefixes' | 'codesByDocument'> {
+  const words = wordsFor(documents);
+  const prefixStarts = sharedInts(starts.length - 1);
+  const prefixes = new IntList();
+  const codesByDocument = new IntList();
+  const codeOf = new Uint32Array(documents);
+  const listed = new Uint32Array(documents);
+  for (let list = 0; list < prefixStarts.length; list++) {
+    const [from, to] = [intAt(starts, list), intAt(starts, list + 1)];
+    const count = resolutionOf(to - from, documents);
+    if (count === 0) continue;
+    prefixStarts[list] = prefixes.length + 1;
+    const bits = prefixBitsets(ordered.subarray(from, to), documents, { count, step: Math.ceil((to - from) / count) });
+    prefixes.append(bits);
+    for (let i = from; i < to; i++) codeOf[intAt(ordered, i)] = codeAt(codes, i);
+    const whole = prefixBits(bits, documents, count - 1);
+    for (let word = 0; word < words; word += blockWords) {
+      prefixes.push(codesByDocument.length);
+      const found = listBits(whole, { from: word, to: Math.min(word + blockWords, words) }, listed);
+      for (let i = 0; i < found; i++) codesByDocument.push(intAt(codeOf, intAt(listed, i)));
+    }
   }
-  const prefixes = sharedInts(length);
-  let next = 0;
-  for (const bits of built) {
-    prefixes.set(bits, next);
-    next += bits.length;
-  }
-  return { prefixStarts, prefixes };
+  const compact = sharedCompact(codesByDocument.length, values.length);
+  compact.set(codesByDocument.view());
+  return { prefixStarts, prefixes: prefixes.toShared(), codesByDocument: compact };
 }
 
-/** Documents by share descending, and prefix bitsets if the list is long. */
+/** Documents by share descending. */
 export interface ShareList {
   readonly documents: Uint32Array;
   readonly codes: CompactArray;
-  readonly prefixes: { readonly bits: Uint32Array; readonly step: number } | null;
+  /** Null if the list is short. */
+  readonly bitsets: ShareBitsets | null;
+}
+
+/** Bitsets of the first `step`, `2 * step` ... documents of a list; the last one is the whole list. */
+export interface ShareBitsets {
+  readonly prefixes: Uint32Array;
+  readonly count: number;
+  readonly step: number;
+  readonly whole: Bitset;
+  /** Index in `codesByDocument` of the first document in each block of `whole`. */
+  readonly blocks: Uint32Array;
 }
 
 export function shareList(shares: ShareLists, list: number, documents: number): ShareList {
-  const from = intAt(shares.starts, list);
-  const to = intAt(shares.starts, list + 1);
-  const start = intAt(shares.prefixStarts, list);
-  const length = shareResolution * wordsFor(documents);
-  return {
-    documents: shares.documents.subarray(from, to),
-    codes: shares.codes.subarray(from, to),
-    prefixes:
-      start === 0
-        ? null
-        : { bits: shares.prefixes.subarray(start - 1, start - 1 + length), step: shareStep(to - from) },
-  };
+  const [from, to] = [intAt(shares.starts, list), intAt(shares.starts, list + 1)];
+  const ordered = { documents: shares.documents.subarray(from, to), codes: shares.codes.subarray(from, to) };
+  const start = intAt(shares.prefixStarts, list) - 1;
+  if (start < 0) return { ...ordered, bitsets: null };
+  const words = wordsFor(documents);
+  const count = resolutionOf(to - from, documents);
+  const end = start + count * words;
+  const prefixes = shares.prefixes.subarray(start, end);
+  const whole = prefixes.subarray(-words);
+  const blocks = shares.prefixes.subarray(end, end + Math.ceil(words / blockWords));
+  return { ...ordered, bitsets: { prefixes, count, step: Math.ceil((to - from) / count), whole, blocks } };
 }
 
-/** Returns the smallest prefix bitset with the first `length` documents of a long list, and its excess documents. */
+/** Returns the index in `codesByDocument` of a document of the list. */
+export function positionOf({ whole, blocks }: ShareBitsets, document: number): number {
+  const word = document >>> 5;
+  const block = Math.floor(word / blockWords);
+  let position = intAt(blocks, block);
+  for (let w = block * blockWords; w < word; w++) position += bitsOfWord(intAt(whole, w));
+  return position + bitsOfWord(intAt(whole, word) & ((1 << (document & 31)) - 1));
+}
+
+/**
+ * Returns the smallest prefix bitset with the first `length` documents of a list, and its excess documents. Null if the list is
+ * short or has fewer documents than excess.
+ */
 export function coveringPrefix(
-  { prefixes, documents }: ShareList,
+  { bitsets, documents }: ShareList,
   length: number,
   segmentSize: number,
 ): { bits: Bitset; excess: Uint32Array } | null {
-  if (!prefixes) return null;
-  const steps = Math.ceil(length / prefixes.step);
-  return {
-    bits: prefixBits(prefixes.bits, segmentSize, steps - 1),
-    excess: documents.subarray(length, steps * prefixes.step),
-  };
+  if (!bitsets) return null;
+  const steps = Math.ceil(length / bitsets.step);
+  const excess = documents.subarray(length, steps * bitsets.step);
+  return excess.length > length ? null : { bits: prefixBits(bitsets.prefixes, segmentSize, steps - 1), excess };
 }
 
 /** Counts the documents with a share of at least `minimum`, which are the first of the list. */
