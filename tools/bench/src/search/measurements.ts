@@ -3,7 +3,9 @@ import type { Installation } from '@creator-discovery/installation';
 import type { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { inOrder } from '../measure/in-order.ts';
 import type { Throughput } from '../measure/load.ts';
+import type { Percentiles } from '../measure/percentiles.ts';
 import { ms } from '../report.ts';
+import { measureAccountCalls } from './account-calls.ts';
 import { isWellKnown, lookalikes, measureCostly } from './costly.ts';
 import type { Population } from './dataset.ts';
 import type { BenchEngine, EngineSize } from './engine.ts';
@@ -38,6 +40,9 @@ export interface IndexFigures {
   /** Null unless measured. */
   readonly freshness: Freshness | null;
   readonly exportMilliseconds: ExportMilliseconds;
+  /** The requests without the owned creators of an account. */
+  readonly excluding: Percentiles;
+  readonly accountCalls: Readonly<Record<'find' | 'count', Percentiles>>;
   /** Action API by engine. */
   readonly http: Readonly<Record<string, HttpThroughput>>;
 }
@@ -83,17 +88,22 @@ export async function measureIndex(
   const seed = sample.find(isWellKnown);
   const queries = [...Object.entries(hostile), ...(seed ? lookalikes(seed.indexed) : [])];
   const costly = await inOrder(queries, async ([name, query]) => ({ name, ...(await measureCostly(index, query)) }));
+  const owned = sample.slice(0, 10_000).map(({ indexed }) => indexed.id);
+  const without = requests.map((request) => ({ ...request, query: { ...request.query, excluded: owned } }));
+  const excluding = (await measureLatencies(index, without, { rounds: 2, seconds: 35 })).all;
   const exportMilliseconds = await measureExports({ engine: index, installation, places }, requests);
   const fromDatabase = index.report().startMs ?? 0;
   await index.close();
   await index.finish();
   const start = { fromDatabase, fromSnapshot: index.report().startMs ?? 0 };
   await makeDurable(installation);
+  const { snapshotDirectory } = index;
+  const accountCalls = await measureAccountCalls(installation, { sample, snapshotDirectory, owned });
   const http = apis.length > 0 ? await measureOverHttp(bench, { index, loaded, apis }) : {};
   const freshness = isFreshnessMeasured
     ? await measureFreshness({ engine: index, installation, stored: population }, sample, requests)
     : null;
-  return { costly, start, exportMilliseconds, http, freshness };
+  return { costly, start, exportMilliseconds, excluding, accountCalls, http, freshness };
 }
 
 /** The index starts from a snapshot. */

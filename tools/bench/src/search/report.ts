@@ -12,7 +12,8 @@ const shownDisagreements = 20;
 
 /** Prints the results as Markdown tables. Times are milliseconds. */
 export function printReport(report: SearchReport): void {
-  const { engines, disagreements, costly, start, exportMilliseconds, http, freshness } = report;
+  const { engines, disagreements, costly, start, exportMilliseconds, excluding, accountCalls, http, freshness } =
+    report;
   const tables = [
     engines.map(latencyRow),
     engines.map(sizeRow),
@@ -22,6 +23,11 @@ export function printReport(report: SearchReport): void {
       ms: ms(milliseconds),
     })),
     [{ 'start from the database, ms': ms(start.fromDatabase), 'start from a snapshot, ms': ms(start.fromSnapshot) }],
+    Object.entries({ search: excluding, ...accountCalls }).map(([call, times]) => ({
+      'one client, without owned creators': call,
+      'p50 / p95 ms': p50p95(times),
+      calls: times.count,
+    })),
     Object.entries(exportMilliseconds).map(([part, times]) => ({
       'export of 10,000': part,
       'p50 / p95 ms': p50p95(times),
