@@ -76,6 +76,26 @@ describe('in the browser', () => {
     });
   });
 
+  test('narrower windows show icons, then filters in a sheet, then cards and the balance on top', async () => {
+    const account = await console.newAccount();
+    await visit({ account, path: search, look: { viewport: { width: 1341, height: 800 } } }, async (page) => {
+      await page.getByRole('button', { name: /^Show the first/ }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(11);
+      const rail = async () => (await box(page.getByRole('navigation', { name: 'Main', exact: true }))).width;
+      const sizes: unknown[] = [];
+      for (const width of [1341, 1340, 1061, 1060, 761, 760]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectPage(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(width > 1060 ? 1 : 0);
+        await expectPage(page.getByRole('button', { name: /^Filters/ })).toHaveCount(width > 1060 ? 0 : 1);
+        await expectPage(page.getByRole('row')).toHaveCount(width > 760 ? 11 : 0);
+        await expectPage(page.getByRole('link', { name: /^(Available credits )?1,000/ })).toBeVisible();
+        await expectAccessible(page);
+        sizes.push(width > 760 ? await rail() : 'a bar');
+      }
+      expect(sizes).toEqual([208, 64, 64, 64, 64, 'a bar']);
+    });
+  });
+
   test('on a small screen Tab keeps the focus visible, above the bars at the bottom', async () => {
     const account = await console.newAccount();
     const listId = await withList(account);

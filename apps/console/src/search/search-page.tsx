@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isFault } from '../api.ts';
 import { useLiveCount } from '../filters/count.ts';
 import { problemsOf, refusedProblems, warningWords } from '../filters/filter-problems.ts';
@@ -14,7 +14,6 @@ import { focusControl } from './filter-panel/control-focus.ts';
 import { FilterPanel } from './filter-panel/filter-panel.tsx';
 import { FilterSheet } from './filter-panel/filter-sheet.tsx';
 import { CountLine } from './page/count-line.tsx';
-import { EmptyState } from './page/empty-state.tsx';
 import { FirstScreen } from './page/first-screen.tsx';
 import { SearchHead } from './page/search-head.tsx';
 import styles from './page/search-page.module.css';
@@ -23,6 +22,10 @@ import { firstPrice } from './results/use-results.ts';
 import { useSavedSearch } from './saved-searches/use-saved-searches.ts';
 import { parametersOf, resultsAddress, type SearchState, useSearchAddress } from './search-address.ts';
 import { typedProblems, useTypedProblems } from './typed-problems.ts';
+
+const later = {
+  EmptyState: lazy(() => import('./page/empty-state.tsx').then(({ EmptyState }) => ({ default: EmptyState }))),
+};
 
 /** `/console/search/{platform}`. Counting is free; rows need a press. */
 export function SearchPage() {
@@ -35,7 +38,7 @@ export function SearchPage() {
   const live = useLiveCount(state.filters, Object.keys(own).length === 0);
   const problems = { ...refusedProblems(live.refusal), ...own };
   const wrong = filters.find(({ key }) => problems[key] !== undefined);
-  const isNarrow = useMedia('(max-width: 900px)');
+  const isNarrow = useMedia('(max-width: 1060px)');
   const [isSheetOpen, setSheetOpen] = useState(false);
   useTitle(saved?.name ?? sentenceOf(state.filters, names));
 
@@ -106,7 +109,9 @@ export function SearchPage() {
         {isFirst ? (
           <FirstScreen open={(sample) => change({ filters: sample }, { push: true })} />
         ) : isEmpty ? (
-          <EmptyState address={address} names={names} isOld={live.isOld} />
+          <Suspense>
+            <later.EmptyState address={address} names={names} isOld={live.isOld} />
+          </Suspense>
         ) : (
           <resultsAddress.Provider value={address}>
             <Results search={state} total={total} isCounting={live.refusal === null} />

@@ -14,7 +14,7 @@ import { AccountItems } from './account-items.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AccountNotice, SuspendedPage } from './account-notice.tsx';
 import styles from './shell.module.css';
-import { Wallet } from './wallet.tsx';
+import { PhoneBalance, Wallet } from './wallet.tsx';
 
 const later = {
   JobCards: lazy(() => import('./job-cards.tsx').then(({ JobCards }) => ({ default: JobCards }))),
@@ -60,7 +60,7 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
           <span className={styles.mark}>
             <Search size={15} />
           </span>
-          Creator Discovery
+          <span className={styles.label}>Creator Discovery</span>
         </div>
         <Entries places={work} path={path} counts={counts} />
         <p className={styles.group}>Account</p>
@@ -72,6 +72,7 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
         </div>
       </nav>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <PhoneBalance />
         <PageOfAccount />
       </main>
       <div className={styles.dock}>
@@ -131,12 +132,13 @@ function Entries({ places, path, counts = {} }: EntriesProps) {
       key={place.path}
       to={addressOf(place)}
       className={styles.entry}
+      title={place.label}
       aria-current={path.startsWith(place.path) ? 'page' : undefined}
       // The router marks exact addresses only.
       activeProps={{}}
     >
       <place.icon size={16} />
-      {place.label}
+      <span className={styles.label}>{place.label}</span>
       {counts[place.path] ? (
         <span className={classNames(styles.count, place.path === '/saved' && styles.new)}>
           {counts[place.path]}

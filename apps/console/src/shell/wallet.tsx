@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { wholeNumber } from '../kit/format.ts';
+import { shortNumber, wholeNumber } from '../kit/format.ts';
 import { Button, classNames, kit, Meter } from '../kit/kit.ts';
 import { useBalance, useBalanceWatch, useIsBalanceLost, useRefresh } from '../queries.ts';
 import styles from './shell.module.css';
@@ -20,7 +20,14 @@ export function Wallet() {
     <Link to="/usage" className={styles.wallet}>
       <span>
         <span className={kit.fine}>Available credits</span>
-        <b>{wholeNumber(balance.credits_remaining)}</b>
+        <b>
+          <span className={styles.label}>{wholeNumber(balance.credits_remaining)}</span>
+          <span className={styles.short} aria-hidden="true">
+            {balance.credits_remaining < 100_000
+              ? wholeNumber(balance.credits_remaining)
+              : shortNumber(balance.credits_remaining)}
+          </span>
+        </b>
       </span>
       <span className={classNames(kit.fine, styles.free)}>
         <span>Free today</span>
@@ -30,5 +37,17 @@ export function Wallet() {
       </span>
       <Meter value={left} max={max} label={`${left} of ${max} free previews left today`} />
     </Link>
+  );
+}
+
+/** Balance above the pages of a phone, which has no rail. */
+export function PhoneBalance() {
+  const balance = useBalance();
+  return (
+    balance !== null && (
+      <Link to="/usage" className={styles.balance}>
+        <b>{wholeNumber(balance.credits_remaining)}</b> credits · {wholeNumber(balance.usage.free_creators_left)} free
+      </Link>
+    )
   );
 }

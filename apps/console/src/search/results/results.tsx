@@ -6,7 +6,7 @@ import { defaultSort } from '../../filters/sorts.ts';
 import { notify } from '../../kit/announcer.tsx';
 import { cannotCopy, copyText } from '../../kit/copy-button.tsx';
 import { counted, wholeNumber } from '../../kit/format.ts';
-import { announce, Button, classNames, kit, RefusalNotice, Skeleton } from '../../kit/kit.ts';
+import { announce, Button, classNames, kit, RefusalNotice, Skeleton, useMedia } from '../../kit/kit.ts';
 import { AddToList } from '../../lists/add-to-list.tsx';
 import { priceWords } from '../../model/price.ts';
 import { rememberTrail } from '../../model/trail.ts';
@@ -121,6 +121,7 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
   const look = useCallback((handle: string | null) => change({ open: handle }, { push: handle !== null }), [change]);
   const actions: RowActions = useRowActions(set, look, setAdding);
   const emails = rows.flatMap(({ handle, email }) => (email && isSelected(selection, handle) ? email : []));
+  const isPhone = useMedia('(max-width: 760px)');
   const compare = useCompare([...selection.creators.values()]);
   const bar: SelectionActions = {
     compare,
@@ -142,7 +143,15 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
         aria-label="Results"
         aria-busy={results.isReading}
       >
-        {tablePx >= minTablePx ? (
+        {isPhone ? (
+          <ResultCards
+            rows={rows}
+            columns={choice.all.filter((column) => choice.isShown(column, cardsPx))}
+            selection={selection}
+            actions={actions}
+            current={current}
+          />
+        ) : (
           <ResultTable
             rows={rows}
             total={total}
@@ -151,14 +160,6 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
             choice={choice}
             order={sorted ?? { key: byServer?.key ?? '', descending: true }}
             sortBy={(by) => setOrder({ search: search.filters, by })}
-            selection={selection}
-            actions={actions}
-            current={current}
-          />
-        ) : (
-          <ResultCards
-            rows={rows}
-            columns={choice.all.filter((column) => choice.isShown(column, cardsPx))}
             selection={selection}
             actions={actions}
             current={current}
@@ -208,8 +209,7 @@ async function copyEmails(emails: readonly string[], selected: number): Promise<
   notify((await copyText(emails.join(', '))) ? words : cannotCopy);
 }
 
-/** Below this width, in pixels, rows are cards; their columns are those of a table of `cardsPx`. */
-const minTablePx = 640;
+/** Cards show the columns of a table of this width. */
 const cardsPx = 800;
 
 /** Width of an element in pixels; 1200 until it is measured. */
