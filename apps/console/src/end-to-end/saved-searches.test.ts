@@ -131,6 +131,9 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await expectPage(entries).toHaveText(['Seven thousand', 'Seven thousand copy']);
       await choose('Delete');
+      // Leaving the page ends the time for Undo.
+      await page.goto(console.url('/usage'));
+      await expectPage.poll(async () => (await console.operate(account, 'list_saved_searches')).total).toBe(1);
       await page.goto(console.url(`/saved/${id}`));
       await expectPage(page.getByRole('heading', { name: 'Saved search not found' })).toBeVisible();
       await expectAccessible(page);

@@ -84,7 +84,9 @@ export function HandleControl({ filter, value, change, search, problem }: Contro
     return () => clearTimeout(timer);
   });
   function take(): void {
-    const handle = reading?.ok ? reading.handle : null;
+    // Without a value the control would close.
+    if (reading?.ok === false) return;
+    const handle = reading?.handle ?? null;
     if (handle !== value) change(handle);
   }
   function leave(): void {

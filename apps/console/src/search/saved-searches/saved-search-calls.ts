@@ -31,7 +31,8 @@ export async function updateSavedSearch(change: SavedSearchChange): Promise<Outc
 }
 
 export function deleteSavedSearch(saved_search_id: string): Promise<Outcome<unknown>> {
-  return call('delete_saved_search', { saved_search_id });
+  // Must finish after the page has been left.
+  return call('delete_saved_search', { saved_search_id }, { keepalive: true });
 }
 
 function searchOf(answer: Outcome<{ readonly saved_search: SavedSearch }>): Outcome<SavedSearch> {
