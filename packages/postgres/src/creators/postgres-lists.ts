@@ -32,10 +32,6 @@ interface ListRef {
   readonly listId: string;
 }
 
-function ownedBy(accountId: string) {
-  return sql`select creator_id from owned_creator where account_id = ${accountId}`;
-}
-
 /** Selects lists with their counts, in one pass over the items. */
 function shownLists(accountId: string, chosen: RawBuilder<unknown>) {
   return sql<ListRecord>`
@@ -43,8 +39,9 @@ function shownLists(accountId: string, chosen: RawBuilder<unknown>) {
       select list_id, name, description, platform, tags, source, version, created_at, updated_at
       from creator_list where account_id = ${accountId} and ${chosen}
     ), counted as (
-      select list_id, count(*) as items, count(*) filter (where creator_id in (${ownedBy(accountId)})) as owned
-      from creator_list_item where owner_id = ${accountId} and list_id in (select list_id from chosen) group by list_id
+      select list_id, count(*) as items, count(owned.creator_id) as owned
+      from creator_list_item item ${withOwned} where owner_id = ${accountId} and list_id in (select list_id from chosen)
+      group by list_id
     )
     select chosen.*, coalesce(items, 0) as item_count, coalesce(owned, 0) as owned_count
     from chosen left join counted using (list_id) order by updated_at desc, list_id
@@ -128,15 +125,15 @@ export class PostgresLists implements Lists {
     if (!list) return null;
     const { rows } = await sql<ItemTotals & { readonly page: readonly string[] | null }>`
       with item as materialized (
-        select item_id, position, coalesce(item.stage, ${firstStage}) as stage, item.tags, item.changed_at, open, owned, creator.name,
+        select item_id, position, coalesce(item.stage, ${firstStage}) as stage, item.tags, item.changed_at, open, owned_since, creator.name,
           case when open then follower_count end as followers, case when open then engagement_rate_pct end as engagement,
-          open and not owned and contact_types = '{}' as no_contact,
+          open and owned_since is null and contact_types = '{}' as no_contact,
           ${isInStage(filter)} as in_stage, ${hasTag(filter)} as has_tag
-        from creator_list_item item join creator on creator.id = item.creator_id
-          cross join lateral (select ${isOwned} as owned offset 0) o cross join lateral (select owned or opened_at is not null as open) p
-        where ${isOf({ accountId, listId })} and ${isFound(filter)}
+        from creator_list_item item join creator on creator.id = item.creator_id ${withOwned}
+          cross join lateral (select coalesce(owned_since, opened_at) is not null as open) o
+        where ${isOf({ accountId, listId })} and ${isNotExcepted(filter)} and ${isNamed(filter)}
       ), chosen as (select * from item where in_stage and has_tag)
-      select count(*) as items, count(*) filter (where not open) as closed, count(*) filter (where owned) as owned,
+      select count(*) as items, count(*) filter (where not open) as closed, count(owned_since) as owned,
         count(*) filter (where no_contact) as "noContact", coalesce(sum(followers), 0)::bigint as followers,
         avg(engagement) as "engagementRatePct",
         (select coalesce(json_agg(s), '[]') from (select min(stage) as stage, count(*) as items from item where has_tag
@@ -391,8 +388,8 @@ function isOf({ accountId, listId }: ListRef) {
   return sql`item.owner_id = ${accountId} and item.list_id = ${listId}`;
 }
 
-const isOwned = sql<boolean>`exists (
-  select from owned_creator owned where owned.account_id = item.owner_id and owned.creator_id = item.creator_id)`;
+/** Joins the ownership of the item's creator, if any. */
+const withOwned = sql`left join owned_creator owned on owned.account_id = item.owner_id and owned.creator_id = item.creator_id`;
 
 function isInStage({ stage }: ItemFilter) {
   return stage === undefined ? sql`true` : sql`lower(coalesce(item.stage, ${firstStage})) = lower(${stage})`;
@@ -402,21 +399,22 @@ function hasTag({ tags }: ItemFilter) {
   return tags === undefined ? sql`true` : sql`item.tags && ${[...tags]}::text[]`;
 }
 
-function isFound({ query, exceptItemIds }: ItemFilter) {
-  const excepted = (exceptItemIds ?? []).filter(isUuid);
+function isNotExcepted({ exceptItemIds = [] }: ItemFilter) {
+  return sql`item.item_id <> all(${exceptItemIds.filter(isUuid)}::uuid[])`;
+}
+
+/** Whether the item matches the query; needs its creator and `withOwned`. */
+function isNamed({ query }: ItemFilter) {
+  if (query === undefined) return sql`true`;
   const among = (text: string) => sql`strpos(lower(${sql.raw(text)}), lower(${query})) > 0`;
-  return sql`item.item_id <> all(${excepted}::uuid[]) and ${
-    query === undefined
-      ? sql`true`
-      : sql`(${among('item.note')}
-        or exists (select from creator c where c.id = item.creator_id and (${among('c.name')} or ${among('c.handle')}))
-        or exists (select from creator_contact k, jsonb_array_elements(contacts) contact
-          where k.creator_id = item.creator_id and contact ->> 'type' = 'EMAIL' and ${among("contact ->> 'value'")} and ${isOwned}))`
-  }`;
+  return sql`(${among('item.note')} or ${among('creator.name')} or ${among('creator.handle')}
+    or owned_since is not null and exists (select from creator_contact, jsonb_array_elements(contacts) contact
+      where creator_contact.creator_id = item.creator_id and contact ->> 'type' = 'EMAIL' and ${among("contact ->> 'value'")}))`;
 }
 
 function isChosen(filter: ItemFilter) {
-  return sql`${isInStage(filter)} and ${hasTag(filter)} and ${isFound(filter)}`;
+  return sql`${isInStage(filter)} and ${hasTag(filter)} and ${isNotExcepted(filter)}
+    and exists (select from creator ${withOwned} where creator.id = item.creator_id and ${isNamed(filter)})`;
 }
 
 /** Columns of the CTE `item`; figures of closed items are null there. */
