@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compressedAssets } from './src/build/compressed-assets.ts';
@@ -9,15 +8,7 @@ import { scriptBudget } from './src/build/script-budget.ts';
 export default defineConfig({
   base: '/console/',
   plugins: [react(), scriptBudget(), layerOrder(), preloadedFont(), compressedAssets()],
-  resolve: {
-    conditions: ['creator-discovery-source', ...defaultClientConditions],
-    alias: [
-      {
-        find: /^fflate$/,
-        replacement: fileURLToPath(new URL('src/download/zip-in-this-thread.ts', import.meta.url)),
-      },
-    ],
-  },
+  resolve: { conditions: ['creator-discovery-source', ...defaultClientConditions] },
   build: {
     target: 'es2022',
     // The content policy forbids `data:` fonts.

@@ -1,6 +1,5 @@
+import { languageName, otherFacts } from '@creator-discovery/creators/reading';
 import { factLabels } from '../api-filters.ts';
-import { otherFacts } from '../download/columns.ts';
-import { languageName } from '../filters/known-names.ts';
 import { channelName } from '../kit/contact-channels.ts';
 import { change, counted, date, genderWords, percent, shortNumber, wholeNumber } from '../kit/format.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
@@ -59,7 +58,7 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
     text('Account type', ({ account_type }) => (account_type === null ? null : accountWords[account_type])),
     text('Verified', ({ is_verified }) => (is_verified ? 'yes' : 'no')),
     text('Last post', ({ last_post_at }) => (last_post_at === null ? null : date(last_post_at))),
-    ...otherFacts.map((fact) => other(fact, creators)),
+    ...otherFacts(factLabels).map((fact) => other(fact, creators)),
     text('Topics', ({ topics }) => (topics.length === 0 ? null : topics.join(', ')), 'topics'),
     text('Contact channels', ({ contact_types }) =>
       contact_types.length === 0 ? 'none' : contact_types.map(channelName).join(', '),

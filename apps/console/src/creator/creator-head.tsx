@@ -1,5 +1,5 @@
+import { languageName } from '@creator-discovery/creators/reading';
 import { BadgeCheck, ExternalLink, MapPin } from 'lucide-react';
-import { languageName } from '../filters/known-names.ts';
 import { counted, date, genderWords, platformName } from '../kit/format.ts';
 import { Avatar, Chip, classNames, Estimated, Hidden, kit } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';

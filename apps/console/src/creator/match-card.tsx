@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { filtersOf } from '../filters/filter-address.ts';
-import { languageName, useNames } from '../filters/known-names.ts';
+import { languageName } from '@creator-discovery/creators/reading';
+import { useNames } from '../filters/known-names.ts';
 import { chipsOf } from '../filters/sentence.ts';
 import { channelName } from '../kit/contact-channels.ts';
 import { change, counted, dayAndMonth, genderWords, listed, percent, shortNumber, wholeNumber } from '../kit/format.ts';

@@ -1,5 +1,5 @@
+import type { Column } from '@creator-discovery/creators/reading';
 import { Button, classNames, kit } from '../kit/kit.ts';
-import type { Column } from './columns.ts';
 import styles from './download.module.css';
 
 interface ColumnChoiceProps<Row> {

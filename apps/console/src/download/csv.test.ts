@@ -1,6 +1,6 @@
+import { type Column, csvHeader, csvRows } from '@creator-discovery/creators/reading';
 import { expect, test } from '@jest/globals';
-import { type Column, creatorColumns } from './columns.ts';
-import { csvHeader, csvRows } from './csv.ts';
+import { creatorColumns } from './columns.ts';
 import { beginFile, columnsOf } from './make-file.ts';
 
 test('cells with separators, quotes and line breaks are quoted, and formulas guarded; numbers and booleans are unchanged', () => {

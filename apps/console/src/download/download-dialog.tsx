@@ -1,9 +1,9 @@
+import type { Separator } from '@creator-discovery/creators/reading';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
 import { announce, Button, Dialog, kit, Meter, RefusalNotice, Segmented } from '../kit/kit.ts';
 import { ColumnChoice } from './column-choice.tsx';
-import type { Separator } from './csv.ts';
 import { chosenColumns, keepColumns } from './kept-columns.ts';
 import { beginFile, columnsOf, type Format } from './make-file.ts';
 import { saveFile } from './save-file.ts';

@@ -1,5 +1,6 @@
+import { fileNameOf, slug } from '@creator-discovery/creators/reading';
 import { expect, test } from '@jest/globals';
-import { fileNameOf, slug, wordsOfFilters } from './file-name.ts';
+import { wordsOfFilters } from './file-name.ts';
 
 const day = new Date('2026-11-21T23:00:00Z');
 

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { type CreatorRow, readImportLine, readImportValue, TableColumns } from '@creator-discovery/creators';
+import { csvHeader, csvRows } from '@creator-discovery/creators/reading';
 import { expect, test } from '@jest/globals';
 import readWorkbook from 'read-excel-file/node';
 import { creatorColumns } from './columns.ts';
-import { csvHeader, csvRows } from './csv.ts';
 import { beginFile, cellsForPeople, columnsOf } from './make-file.ts';
 import { workbookOf } from './workbook.ts';
 
@@ -77,7 +77,7 @@ test.each([
     'XLSX',
     async () => {
       const columns = columnsOf('xlsx', creatorColumns);
-      const file = await workbookOf({ columns, rows: [cellsForPeople(columns, row)] });
+      const file = workbookOf({ columns, rows: [cellsForPeople(columns, row)] });
       const [sheet] = await readWorkbook(Buffer.from(await file.arrayBuffer()), { trim: false });
       const [header = [], cells = []] = sheet?.data ?? [];
       const kinds = new Map(columns.map(({ label, kind }) => [label, kind]));

@@ -1,4 +1,4 @@
-import type { Column } from './columns.ts';
+import type { Column } from '@creator-discovery/creators/reading';
 
 const kept = 'download columns left out';
 

@@ -1,5 +1,11 @@
-import type { CellValue, Column } from './columns.ts';
-import { byteOrderMark, csvHeader, csvRows, type Separator } from './csv.ts';
+import {
+  byteOrderMark,
+  type CellValue,
+  type Column,
+  csvHeader,
+  csvRows,
+  type Separator,
+} from '@creator-discovery/creators/reading';
 import type { FromWorker, ToWorker } from './workbook-worker.ts';
 
 /** `mail`: CSV with the addresses and names that mail tools need. */

@@ -1,7 +1,7 @@
+import { type Column, fileNameOf } from '@creator-discovery/creators/reading';
 import { type ApiRefusal, call, type Outcome, type ResponseOf, refusalOf, type Schemas } from '../api.ts';
 import { jobStateOf } from '../model/job-state.ts';
-import { type Column, creatorColumns } from './columns.ts';
-import { fileNameOf } from './file-name.ts';
+import { creatorColumns } from './columns.ts';
 
 /** Rows to download, read page by page and free. */
 export interface DownloadSource<Row> {

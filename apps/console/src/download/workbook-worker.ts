@@ -1,5 +1,5 @@
-import type { CellValue } from './columns.ts';
-import { type TableColumn, workbookOf } from './workbook.ts';
+import type { CellValue, TableColumn } from '@creator-discovery/creators/reading';
+import { workbookOf } from './workbook.ts';
 
 /** Messages to the worker: columns, then pages of rows, then the end. */
 export type ToWorker =
@@ -15,13 +15,13 @@ const rows: (readonly CellValue[])[] = [];
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('columns' in data) columns = data.columns;
   else if ('rows' in data) for (const row of data.rows) rows.push(row);
-  else void answer();
+  else answer();
 });
 
-async function answer(): Promise<void> {
+function answer(): void {
   let result: FromWorker;
   try {
-    result = { file: await workbookOf({ columns, rows }) };
+    result = { file: workbookOf({ columns, rows }) };
   } catch (fault) {
     result = { problem: fault instanceof Error ? fault.message : String(fault) };
   }

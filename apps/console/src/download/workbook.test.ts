@@ -5,7 +5,7 @@ import readWorkbook from 'read-excel-file/node';
 import { workbookOf } from './workbook.ts';
 
 async function written(labels: readonly string[], rows: readonly (readonly (string | number | boolean | null)[])[]) {
-  const file = await workbookOf({ columns: labels.map((label) => ({ label })), rows });
+  const file = workbookOf({ columns: labels.map((label) => ({ label })), rows });
   const [sheet] = await readWorkbook(Buffer.from(await file.arrayBuffer()), { trim: false });
   return sheet?.data;
 }
@@ -57,7 +57,7 @@ test('dates, percentages and links are cells of their kind; a filter covers the 
     ['https://photonet.example/a?b=1&c="2"', null, '2026-11-21', 3.25, 0.923],
     ['javascript:alert(1)', null, null, null, null],
   ];
-  const file = Buffer.from(await (await workbookOf({ columns, rows })).arrayBuffer());
+  const file = Buffer.from(await workbookOf({ columns, rows }).arrayBuffer());
   const [sheet] = await readWorkbook(file, { trim: false });
   expect(sheet?.data).toEqual([
     ['Profile', 'Last post', 'Engagement %', 'Real followers'],

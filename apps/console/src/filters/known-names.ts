@@ -1,3 +1,4 @@
+import { languageName } from '@creator-discovery/creators/reading';
 import { useSyncExternalStore } from 'react';
 import { Listeners } from '../listeners.ts';
 import { readJson } from '../model/stored-json.ts';
@@ -47,8 +48,6 @@ export function placesOf({ creator, audience }: FilterObject): readonly KnownPla
   return [...single, ...(creator?.locations ?? []), ...(audience?.locations?.values ?? [])];
 }
 
-const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
-
 export function useNames(): Names {
   const known = useSyncExternalStore(places.subscribe, places.names);
   return { place: (id) => known.get(id) ?? id, language: languageName };
@@ -58,13 +57,4 @@ export function useNames(): Names {
 export function namesOf(filters: FilterObject, names: Names): Names {
   const named = placesOf(filters);
   return { ...names, place: (id) => named.find((place) => place.id === id)?.display_name ?? names.place(id) };
-}
-
-/** `en` → `English`; an unknown code is returned unchanged. */
-export function languageName(code: string): string {
-  try {
-    return languages.of(code) ?? code;
-  } catch {
-    return code;
-  }
 }

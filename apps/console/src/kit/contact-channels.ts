@@ -1,41 +1,6 @@
-import type { Schemas } from '../api.ts';
+import { channelName } from '@creator-discovery/creators/reading';
 
-/** Contact channels, the five most common first. */
-export const contactChannels = [
-  { value: 'EMAIL', label: 'Email' },
-  { value: 'PHONE', label: 'Phone' },
-  { value: 'WHATSAPP', label: 'WhatsApp' },
-  { value: 'TELEGRAM', label: 'Telegram' },
-  { value: 'LINKTREE', label: 'Linktree' },
-  { value: 'BBM', label: 'BBM' },
-  { value: 'FACEBOOK', label: 'Facebook' },
-  { value: 'ITUNES', label: 'iTunes' },
-  { value: 'KAKAO', label: 'KakaoTalk' },
-  { value: 'KIK', label: 'Kik' },
-  { value: 'LINEID', label: 'LINE' },
-  { value: 'PHOTONET', label: 'Photonet' },
-  { value: 'PINTEREST', label: 'Pinterest' },
-  { value: 'SARAHAH', label: 'Sarahah' },
-  { value: 'SAYAT', label: 'Sayat' },
-  { value: 'SHORTNET', label: 'Shortnet' },
-  { value: 'SKYPE', label: 'Skype' },
-  { value: 'SNAPCHAT', label: 'Snapchat' },
-  { value: 'TUMBLR', label: 'Tumblr' },
-  { value: 'TWITCHTV', label: 'Twitch' },
-  { value: 'TWITTER', label: 'Twitter' },
-  { value: 'VIBER', label: 'Viber' },
-  { value: 'VIDEONET', label: 'Videonet' },
-  { value: 'VK', label: 'VK' },
-  { value: 'WECHAT', label: 'WeChat' },
-  { value: 'WEIBO', label: 'Weibo' },
-] as const satisfies readonly { readonly value: Schemas['ContactChannel']; readonly label: string }[];
-
-const labels: ReadonlyMap<string, string> = new Map(contactChannels.map(({ value, label }) => [value, label]));
-
-/** `Phone`, `WhatsApp` */
-export function channelName(channel: string): string {
-  return labels.get(channel) ?? channel;
-}
+export { channelName, channelNames as contactChannels } from '@creator-discovery/creators/reading';
 
 /** Name for use in a sentence: `a phone number`, `WhatsApp`. */
 export function channelInSentence(channel: string): string {

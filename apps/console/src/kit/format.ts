@@ -137,19 +137,7 @@ export function either(items: readonly string[]): string {
   return choice.format(items);
 }
 
-const platformNames: Readonly<Record<string, string>> = {
-  photonet: 'Photonet',
-  videonet: 'Videonet',
-  shortnet: 'Shortnet',
-} satisfies Record<Schemas['Platform'], string>;
-
 /** In menu order. */
 export const platforms: readonly Schemas['Platform'][] = ['photonet', 'videonet', 'shortnet'];
 
-/** `Photonet` */
-export function platformName(platform: string): string {
-  return platformNames[platform] ?? platform;
-}
-
-/** `Woman`, for one creator. */
-export const genderWords = { FEMALE: 'Woman', MALE: 'Man' } as const;
+export { genderWords, platformName } from '@creator-discovery/creators/reading';

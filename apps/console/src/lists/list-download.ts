@@ -1,6 +1,6 @@
+import { type Column, fileNameOf, firstNameOf } from '@creator-discovery/creators/reading';
 import type { Schemas } from '../api.ts';
-import { type Column, creatorColumns, firstNameOf } from '../download/columns.ts';
-import { fileNameOf } from '../download/file-name.ts';
+import { creatorColumns } from '../download/columns.ts';
 import { type DownloadSource, ReadRefusal } from '../download/source.ts';
 import { platformName } from '../kit/format.ts';
 import type { ChosenItems } from './chosen-items.ts';

@@ -1,5 +1,4 @@
-import type { CellValue, Column } from '../download/columns.ts';
-import { byteOrderMark, csvHeader, csvRows } from '../download/csv.ts';
+import { byteOrderMark, type CellValue, type Column, csvHeader, csvRows } from '@creator-discovery/creators/reading';
 import { archivedWords, type LedgerEntry, type RecordBegins } from './ledger.ts';
 
 /** An entry, or the opening balance. */

@@ -54,12 +54,12 @@ test('a new fact is imported, searched and delivered', async () => {
 `;
 
 const testOfConsole = `import { Buffer } from 'node:buffer';
+import { csvHeader, csvRows } from '@creator-discovery/creators/reading';
 import { expect, test } from '@jest/globals';
 import readWorkbook from 'read-excel-file/node';
 import { factLabels } from '../api-filters.ts';
 import { rowsOf } from '../creator/compare-rows.ts';
 import { creatorColumns } from './columns.ts';
-import { csvHeader, csvRows } from './csv.ts';
 import { workbookOf } from './workbook.ts';
 
 const columns = creatorColumns.filter(({ key }) => key === 'average_shares');
@@ -70,7 +70,7 @@ const creator = { ...unknown, ...lists, follower_growth_pct: null, audience: nul
 test('a new fact is in files and comparisons', async () => {
   expect([csvHeader(columns), csvRows(columns, [creator])]).toEqual(['Average shares\\r\\n', '4.5\\r\\n']);
   const table = { columns, rows: [columns.map((column) => column.valueOf(creator))] };
-  const [sheet] = await readWorkbook(Buffer.from(await (await workbookOf(table)).arrayBuffer()));
+  const [sheet] = await readWorkbook(Buffer.from(await workbookOf(table).arrayBuffer()));
   expect(sheet?.data).toEqual([['Average shares'], [4.5]]);
   expect(rowsOf([creator])).toContainEqual({ name: 'Average shares', cells: [{ text: '4.5', figure: 4.5 }] });
 });

@@ -1,7 +1,8 @@
-import { spreadsheetText } from '@creator-discovery/creators/reading';
 import type { CellValue, Column } from './columns.ts';
+import { spreadsheetText } from './spreadsheet-text.ts';
 
-export type Separator = ',' | ';';
+export const separators = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
 
 /** Makes spreadsheets read the file as Unicode. */
 export const byteOrderMark = '\uFEFF';
