@@ -143,6 +143,7 @@ export function addressesOf(chosen: Settings) {
   return {
     baseUrl: `${origin}/api/v1`,
     links: {
+      baseUrl: `${origin}/api/v1`,
       topupUrl: chosen.TOPUP_URL ?? `${origin}/console/credits`,
       purchaseUrl: chosen.PURCHASE_URL ?? `${origin}/console/credits`,
       settingsUrl: chosen.SETTINGS_URL ?? `${origin}/console/settings`,

@@ -97,6 +97,18 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         }
       });
 
+      test('a key signs texts, and is recognised by its signature until it ends', async () => {
+        const [{ account, keyId }, other] = [await create(), await create()];
+        const signature = await under.keys.sign(keyId, 'text');
+        expect((await under.keys.signer(keyId, 'text', signature))?.account).toEqual(account);
+        expect(await under.keys.signer(keyId, 'texts', signature)).toBeNull();
+        expect(await under.keys.signer(other.keyId, 'text', signature)).toBeNull();
+        expect(await under.keys.signer(keyId, 'text', signature.slice(0, -1))).toBeNull();
+        expect(await under.keys.signer('x', 'text', signature)).toBeNull();
+        await under.keys.revoke(keyId);
+        expect(await under.keys.signer(keyId, 'text', signature)).toBeNull();
+      });
+
       test('revoking a key leaves other keys alone', async () => {
         const [one, other] = [await create(), await create()];
         expect((await under.keys.authenticate(one.key))?.account.accountId).toBe(one.account.accountId);

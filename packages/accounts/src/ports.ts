@@ -29,6 +29,10 @@ export abstract class ApiKeys {
    * depends on credits.
    */
   abstract remembered(presentedKey: string): Caller | null;
+  /** Signs a text for a link that works without the key. */
+  abstract sign(keyId: string, text: string): Promise<string>;
+  /** Returns the caller whose key has signed the text; null for other signatures and ended keys. */
+  abstract signer(keyId: string, text: string, signature: string): Promise<Caller | null>;
   /** Includes ended keys, oldest first. */
   abstract list(accountId: string): Promise<readonly ListedKey[]>;
   abstract create(accountId: string, name: string, by?: Actor): Promise<MadeKey | KeyRefusal>;

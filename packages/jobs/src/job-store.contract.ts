@@ -134,6 +134,9 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
         ['creator.1', 1],
       ]);
       expect(await store.creatorIds(jobId, { offset: 1, limit: 2 })).toEqual([2, 3]);
+      const some = await store.rowsOf(jobId, [3, 1, 77]);
+      expect(some.map((row) => row.creator_id).sort()).toEqual(['1', '3']);
+      expect(await store.contactTypes(jobId)).toEqual(['EMAIL']);
       expect(rows[1]?.owned_since).toBeNull();
       expect(rows[0]?.owned_since).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
       const { charged: _, owned_since: __, creator_id, ...facts } = rows[0]!;

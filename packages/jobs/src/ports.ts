@@ -51,7 +51,11 @@ export abstract class JobStore {
     jobId: string,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly CreatorRow[]>;
-  /** Returns the creators of the same rows. A handle in a row may belong to another creator now. */
+  /** Returns the rows of these creators, in any order. At most 500. */
+  abstract rowsOf(jobId: string, creatorIds: readonly number[]): Promise<readonly CreatorRow[]>;
+  /** Returns the contact channels that any row of the job has. */
+  abstract contactTypes(jobId: string): Promise<readonly string[]>;
+  /** Returns the creators of a page of rows. A handle in a row may belong to another creator now. */
   abstract creatorIds(
     jobId: string,
     page: { readonly offset: number; readonly limit: number },

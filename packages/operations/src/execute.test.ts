@@ -58,7 +58,7 @@ const runtime = {
     digest: (text: string) => text,
     stopwatch: () => () => 0,
   },
-  terms: { links: { topupUrl: 't', purchaseUrl: 'p', settingsUrl: 's' } },
+  terms: { links: { baseUrl: 'b', topupUrl: 't', purchaseUrl: 'p', settingsUrl: 's' } },
 } as unknown as Runtime;
 
 function run({

@@ -22,7 +22,7 @@ import type { Terms } from './terms.ts';
 
 /** Ports of all operations; each operation names those it uses. `cache` and `source` reach the photo network. */
 export interface Ports extends LivePorts {
-  readonly keys: Pick<ApiKeys, 'authenticate' | 'remembered'>;
+  readonly keys: Pick<ApiKeys, 'authenticate' | 'remembered' | 'sign' | 'signer'>;
   readonly admission: Admission;
   readonly ledger: Pick<Ledger, 'balance' | 'carriedOver' | 'entry' | 'entriesOf' | 'page' | 'usage'>;
   readonly limits: RateLimitStore;
@@ -48,7 +48,7 @@ export interface Ports extends LivePorts {
   readonly contactFormats: ContactFormats;
   readonly ownership: Ownership;
   readonly lists: Lists;
-  readonly jobs: Pick<JobStore, 'ofAccount' | 'rows' | 'creatorIds' | 'requestCancel'>;
+  readonly jobs: Pick<JobStore, 'ofAccount' | 'rows' | 'rowsOf' | 'contactTypes' | 'creatorIds' | 'requestCancel'>;
   readonly jobEngine: Pick<JobEngine, 'nudge'>;
   readonly jobSteps: Pick<JobSteps, 'runStep'>;
   readonly history: SearchHistory;

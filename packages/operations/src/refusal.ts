@@ -85,8 +85,10 @@ export interface CallRefusal {
   readonly total?: number;
 }
 
-/** Where people buy credits, change pricing and find their key. */
+/** Where people buy credits, change pricing and find their key, and where files are. */
 export interface Links {
+  /** Ends in `/api/v1`. */
+  readonly baseUrl: string;
   readonly topupUrl: string;
   readonly purchaseUrl: string;
   readonly settingsUrl: string;

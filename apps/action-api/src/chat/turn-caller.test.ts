@@ -18,7 +18,7 @@ function takenTurn() {
     caller: async () => (isRevoked ? refused(unauthorized()) : done(known)),
     remembered: () => null,
   };
-  const links: Links = { topupUrl: 't', purchaseUrl: 'p', settingsUrl: 's' };
+  const links: Links = { baseUrl: 'b', topupUrl: 't', purchaseUrl: 'p', settingsUrl: 's' };
   const turn = new OpenTurn();
   return {
     turn,

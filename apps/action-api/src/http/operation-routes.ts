@@ -15,6 +15,8 @@ import {
   identityOfKey,
   invalidRequest,
   notFound,
+  type Operation,
+  type Outcome,
   operationNamed,
   type Runtime,
   tooManyCallsInFlight,
@@ -67,9 +69,10 @@ export function operationRoutes(parts: OperationRoutes): Router {
  * Calls the operation named by `endpoint`, in the order endpoint > caller > account > body > operation. (contract 5)
  */
 export function operationHandler(
-  { runtime, callsInFlight, report }: OperationRoutes,
+  parts: OperationRoutes,
   { shownPath, source, quoteCode, identityOf }: OperationDoor,
 ): RequestHandler {
+  const { runtime } = parts;
   return async (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
     const operation = operationNamed(String(request.params.endpoint));
@@ -85,47 +88,67 @@ export function operationHandler(
     if (repeatsInput.has(operation.name)) neverCompress(response);
     const hangUp = hangUpOf(response);
     const { signal } = hangUp;
-    let leave: (() => void) | null = null;
-    const presented = {
-      identity: identityOf(request, response),
-      readBody: (accountId: string) =>
-        readBody(request, response, (work) => runtime.ports.answers.run(accountId, work, signal)).catch((fault) => {
-          // The request ends before the response closes.
-          if (!request.complete) hangUp.abort();
-          signal.throwIfAborted();
-          throw fault;
-        }),
-      source,
-      requestId: requestIdOf(response),
-      signal,
-      ...fromHeaders(request),
-    };
-    const known = {
-      noteCaller: ({ account, key }: Caller) => {
-        callIsOf(account.accountId);
-        addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
-        leave ??= callsInFlight.enter(account.accountId);
-        return leave === null ? tooManyCallsInFlight(callsInFlight.max) : null;
+    const outcome = await outcomeOf(
+      parts,
+      { request, response, signal },
+      {
+        operation,
+        source,
+        identity: identityOf(request, response),
+        readBody: (accountId) =>
+          readBody(request, response, (work) => runtime.ports.answers.run(accountId, work, signal)).catch((fault) => {
+            // The request ends before the response closes.
+            if (!request.complete) hangUp.abort();
+            signal.throwIfAborted();
+            throw fault;
+          }),
       },
-      addLimits: (windows: readonly WindowState[]) => addRateHeaders(response, windows),
-    };
-    try {
-      const outcome = await report.measured(operation, source, {
-        run: () => execute(operation, { request: { ...presented, ...report.origin() }, response: known }, runtime),
-        cancelled: signal,
-      });
-      const isQuote = !outcome.done && outcome.refusal.status === 'needs_confirmation';
-      await sendOutcome(response, isQuote ? { ...outcome, httpStatus: quoteCode } : outcome);
-    } catch (error) {
-      if (!signal.aborted || error !== signal.reason) throw error;
-    } finally {
-      if (leave !== null) onAnswered(response, leave);
-    }
+    );
+    if (outcome === null) return;
+    const isQuote = !outcome.done && outcome.refusal.status === 'needs_confirmation';
+    await sendOutcome(response, isQuote ? { ...outcome, httpStatus: quoteCode } : outcome);
   };
 }
 
+export interface HttpExchange {
+  readonly request: Request;
+  readonly response: Response;
+  /** See `hangUpOf`. */
+  readonly signal: AbortSignal;
+}
+
+/** Executes one call; null if the client has disconnected. The call is in flight until it is answered. */
+export async function outcomeOf(
+  { runtime, callsInFlight, report }: OperationRoutes,
+  { request, response, signal }: HttpExchange,
+  { operation, ...asked }: Pick<CallRequest, 'identity' | 'readBody' | 'source'> & { readonly operation: Operation },
+): Promise<Outcome<unknown> | null> {
+  let leave: (() => void) | null = null;
+  const presented = { ...asked, requestId: requestIdOf(response), signal, ...fromHeaders(request) };
+  const known = {
+    noteCaller: ({ account, key }: Caller) => {
+      callIsOf(account.accountId);
+      addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
+      leave ??= callsInFlight.enter(account.accountId);
+      return leave === null ? tooManyCallsInFlight(callsInFlight.max) : null;
+    },
+    addLimits: (windows: readonly WindowState[]) => addRateHeaders(response, windows),
+  };
+  try {
+    return await report.measured(operation, asked.source, {
+      run: () => execute(operation, { request: { ...presented, ...report.origin() }, response: known }, runtime),
+      cancelled: signal,
+    });
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error;
+    return null;
+  } finally {
+    if (leave !== null) onAnswered(response, leave);
+  }
+}
+
 /** Aborted if the client disconnects before it has the answer. */
-function hangUpOf(response: Response): AbortController {
+export function hangUpOf(response: Response): AbortController {
   const hangUp = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) hangUp.abort();

@@ -1,6 +1,6 @@
+import { languageName } from '@creator-discovery/creators/reading';
 import { Check } from 'lucide-react';
 import { filtersOf } from '../filters/filter-address.ts';
-import { languageName } from '@creator-discovery/creators/reading';
 import { useNames } from '../filters/known-names.ts';
 import { chipsOf } from '../filters/sentence.ts';
 import { channelName } from '../kit/contact-channels.ts';

@@ -1,7 +1,6 @@
+import { csvHeader, csvRows, fileNameOf } from '@creator-discovery/creators/reading';
 import { Check, Minus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { csvHeader, csvRows } from '../download/csv.ts';
-import { fileNameOf } from '../download/file-name.ts';
 import { saveFile } from '../download/save-file.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
 import { Button, CopyButton, Dialog, kit } from '../kit/kit.ts';

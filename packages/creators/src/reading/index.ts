@@ -4,9 +4,9 @@ export { byteOrderMark, csvHeader, csvRows, type Separator, separators } from '.
 export { fileNameOf, slug } from './file-name.ts';
 export * from './handles.ts';
 export { type ExpectedNumber, type NumberReading, readNumber } from './numbers.ts';
+export { linksPart, SheetWriter, sheetPart, type TableColumn, workbookParts } from './sheet-writer.ts';
 export { listText, plainText, rowLabels, spreadsheetText } from './spreadsheet-text.ts';
 export { type TextLayout, textLayout } from './text-layout.ts';
 export { readUserId } from './user-ids.ts';
-export { isWorkbook, isWorkbookPart, sheetsOf, type WorkbookParts } from './workbook.ts';
 export { genderWords, languageName, platformName } from './words.ts';
-export { linksPart, SheetWriter, sheetPart, type TableColumn, workbookParts } from './sheet-writer.ts';
+export { isWorkbook, isWorkbookPart, sheetsOf, type WorkbookParts } from './workbook.ts';

@@ -144,6 +144,15 @@ export class MemoryJobStore implements JobStore, JobOutbox {
     return this.#jobs.get(jobId)?.rows.slice(page.offset, page.offset + page.limit) ?? [];
   }
 
+  async rowsOf(jobId: string, creatorIds: readonly number[]): Promise<readonly CreatorRow[]> {
+    return (this.#jobs.get(jobId)?.rows ?? []).filter(({ creator_id }) => creatorIds.includes(Number(creator_id)));
+  }
+
+  async contactTypes(jobId: string): Promise<readonly string[]> {
+    const contacts = (this.#jobs.get(jobId)?.rows ?? []).flatMap((row) => row.contacts);
+    return [...new Set(contacts.map(({ type }) => type))];
+  }
+
   async creatorIds(
     jobId: string,
     page: { readonly offset: number; readonly limit: number },

@@ -1,9 +1,11 @@
 import type { CreatorRow } from '@creator-discovery/creators';
+import { csvHeader, csvRows } from '@creator-discovery/creators/reading';
 import { hasEnded, type Job } from '@creator-discovery/jobs';
 import { z } from 'zod';
 import { mapInSlices } from '../answer-queue.ts';
 import { refusalOfCall } from '../caller.ts';
-import { csvHeader, csvLine } from '../csv.ts';
+import { csvColumns } from '../csv.ts';
+import { fileUrl } from '../file-link.ts';
 import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.ts';
 import { defineOperation, done, refused } from '../operation.ts';
 import { fittingRows } from '../page-within.ts';
@@ -107,8 +109,8 @@ async function readPage(
     const creators = fittingRows(await mapInSlices(rows, shownRow, pause));
     return { creators, returned: creators.length };
   }
-  const lines = fittingRows(await mapInSlices(rows, csvLine, pause));
-  return { creators: [], csv: csvHeader + lines.join(''), returned: lines.length };
+  const lines = fittingRows(await mapInSlices(rows, (row) => csvRows(csvColumns, [row]), pause));
+  return { creators: [], csv: csvHeader(csvColumns) + lines.join(''), returned: lines.length };
 }
 
 /** Rows delivered before a job stopped are paid, so they stay readable with the reason. */
@@ -132,6 +134,8 @@ export const getHistoryData = defineOperation({
     'Reports the progress of an export, unlock or lookup, and returns its rows with contact details once it is complete.',
   description:
     'Poll every `retry_after` seconds until `status` is `complete`. Then page while `has_more`: set `offset` to the previous `offset` plus `returned`. Rows of a finished job never change. A failed or cancelled job returns 422 `error` with `job_status`, `failure` and `credits`, and the rows already charged in `creators`. Jobs that charged stay readable without a plan or credits.',
+  details:
+    'One file with all rows of a complete job: `GET {base_url}/exports/{history_id}.csv`, or `.xlsx`, `.ndjson`, `.json`, with `?columns=handle,email`, and for CSV `&bom=1&separator=;`. `X-Total-Rows` has the number of rows: a download that breaks off is incomplete.',
   input: z.strictObject({
     history_id: idInput.describe('`export_id` or `history_id` of the job.'),
     offset: offsetInput,
@@ -140,6 +144,7 @@ export const getHistoryData = defineOperation({
       .enum(['json', 'csv'])
       .default('json')
       .describe('`csv` returns the rows as text in `csv` and leaves `creators` empty.'),
+    file_link: z.boolean().default(false).describe('Adds `file_url` once `complete`.'),
   }),
   rows: 'creators',
   output: z.object({
@@ -155,8 +160,9 @@ export const getHistoryData = defineOperation({
       .string()
       .optional()
       .describe(
-        'RFC 4180 with a header line and no byte order mark; only with `format: csv`. Text that a spreadsheet could run as a formula gets a leading apostrophe; phone numbers stay a plus sign and digits.',
+        'RFC 4180 with a header line; only with `format: csv`. Text that a spreadsheet could run as a formula gets a leading apostrophe.',
       ),
+    file_url: z.string().optional().describe('Link to the file, without the key, for 15 minutes.'),
     returned: count,
     offset: count,
     has_more: z.boolean(),
@@ -179,8 +185,8 @@ export const getHistoryData = defineOperation({
   openInConsole: true,
   async handle(
     { caller, source, terms, signal },
-    { history_id, offset, limit, format },
-    ports: Pick<Ports, 'jobs' | 'history' | 'answers'>,
+    { history_id, offset, limit, format, file_link },
+    ports: Pick<Ports, 'jobs' | 'history' | 'answers' | 'keys' | 'clock'>,
   ) {
     const { accountId } = caller.account;
     const job = await ports.jobs.ofAccount(accountId, history_id);
@@ -202,8 +208,8 @@ export const getHistoryData = defineOperation({
       (pause) => readPage(ports, { job, offset, limit, pause, format: job.state === 'complete' ? format : 'json' }),
       signal,
     );
-    return job.state === 'complete'
-      ? done(complete(job, offset, page))
-      : refused({ ...endedJobRefusal(job), ...delivered(job, offset, page) });
+    if (job.state !== 'complete') return refused({ ...endedJobRefusal(job), ...delivered(job, offset, page) });
+    const link = file_link ? { file_url: await fileUrl(caller, job.jobId, { ports, links: terms.links }) } : {};
+    return done({ ...complete(job, offset, page), ...link });
   },
 });

@@ -111,11 +111,11 @@ function shapesChapter(): string {
 function introduction(baseUrl: string): string {
   return `# Creator Discovery action API
 
-Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON answer. AI assistants get the same operations as tools, with the same limits and prices. The OpenAPI 3.1 description is at \`${baseUrl}/openapi.json\`.
+Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON answer. The OpenAPI 3.1 description is at \`${baseUrl}/openapi.json\`.
 
 ## Authentication
 
-Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Different keys in the two headers return 401. Keep the key on your server: it spends the account's credits.
+Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Keep the key on your server: it spends the account's credits.
 
 ## The typical flow
 
@@ -131,25 +131,25 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 
 ## Rules for every call
 
-- Unknown fields are refused, so that a typo can't cost money.
+- Unknown fields are refused.
 - \`null\` means the same as an absent field, unless the field's type includes null. \`""\` is never an id, handle or key.
-- No body, and \`null\`, mean \`{}\`. A body is JSON of at most 1 MiB (413), ${usualBounds.values} values and ${usualBounds.characters} characters (400; more for list items). Send it with POST (405) as \`application/json\` (415). These refusals are \`invalid_request\` too.
+- No body, and \`null\`, mean \`{}\`. A body is JSON of at most 1 MiB (413), ${usualBounds.values} values and ${usualBounds.characters} characters (400; more for list items). Send it with POST (405) as \`application/json\` (415).
 - Handles are accepted in any form: \`name\`, \`@name\`, a profile link, and in arrays also \`{"platform": "photonet", "handle": "name"}\`.
-- An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields: [ErrorBody](#errorbody).
+- An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`. All fields: [ErrorBody](#errorbody).
 - Every operation can return ${statusLine(everyRefusal)} and \`error\` (500). Its section lists the others.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
 - ${fieldListNote} \`offset\` and \`max_credits\` are at most ${largestWholeNumber}. Lists in examples are shortened.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds. A refused call consumes nothing.
 - Calls that count towards a limit return \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds) for each window.
 - Every write accepts an \`Idempotency-Key\` header. For 24 hours a repeated call returns the first answer with \`Idempotent-Replayed: true\`; another body returns 422. Calls that spend also accept \`max_credits\`, the maximum cost of the call.
-- The header \`X-Max-Credits: N\` limits the cost of every call of a client, over HTTP and MCP. A call that could cost more returns 422 \`error\` with \`quote\`. \`0\` allows only free calls.
+- The header \`X-Max-Credits: N\` limits the cost of every call of a client. A call that could cost more returns 422 \`error\` with \`quote\`. \`0\` allows only free calls.
 - Ids of other accounts return 404 \`not_found\`.
 ${httpNotes.map((note) => `- ${note}`).join('\n')}
 - Send \`X-Request-ID\` to set the id of a call. \`explain_charge\` accepts it.
-- AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, same keys). Tools that write accept the \`Idempotency-Key\` as \`idempotency_key\`; a replayed answer has \`idempotent_replayed: true\` in \`_meta\`.
+- AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` with the same keys. Tools that write accept the \`Idempotency-Key\` as \`idempotency_key\`; a replayed answer has \`idempotent_replayed: true\` in \`_meta\`.
 - \`/mcp?tools=\` selects tools by name or set, separated by commas. Sets: \`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`, \`all\` and \`standard\`, the default. \`?schemas=full\` returns full descriptions and schemas.
-- A tool result has at most ${maxToolResultBytes / 1024} KB of JSON, text and structured content together. A longer answer has fewer whole rows: continue with \`offset\` + \`returned\`, or \`next_cursor\`. Single values that are too long are cut and named in \`shortened\`; filters are left empty instead. HTTP answers are never shortened.
-- 500 \`error\`: retry reads safely. Retry a write with the same \`Idempotency-Key\`, because it may have run. Wait \`retry_after\` seconds first, if given.
+- A tool result has at most ${maxToolResultBytes / 1024} KB of JSON. A longer answer has fewer whole rows: continue with \`offset\` + \`returned\`, or \`next_cursor\`. Single values that are too long are cut and named in \`shortened\`; filters are left empty instead.
+- 500 \`error\`: retry reads safely. Retry a write with the same \`Idempotency-Key\`, because it may have run.
 `;
 }
 

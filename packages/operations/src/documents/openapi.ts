@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
+import { getHistoryData } from '../catalogue/get-history-data.ts';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation, refusalsOf } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
@@ -156,6 +157,68 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
   };
 }
 
+/** All rows of a job as a file, the only path with GET. */
+function filePath(): JsonSchema {
+  const parameter = (name: string, description: string, schema: object) => ({
+    name,
+    in: name === 'file' ? 'path' : 'query',
+    required: name === 'file',
+    description,
+    schema,
+  });
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  const refusals = refusalsByCode(getHistoryData);
+  return {
+    get: {
+      operationId: 'download_file',
+      summary: 'Download a file',
+      description: getHistoryData.details,
+      tags: [getHistoryData.group],
+      security: [{ BearerKey: [] }, { HeaderKey: [] }],
+      parameters: [
+        parameter('file', 'The `history_id` and `.csv`, `.xlsx`, `.ndjson` or `.json`.', text(80)),
+        parameter('columns', 'Names separated by commas.', text(4000)),
+        parameter('bom', 'CSV only: `1` begins with a byte order mark.', { type: 'string', enum: ['0', '1'] }),
+        parameter('separator', 'CSV only: comma, semicolon, tab or bar.', text(1)),
+      ],
+      responses: {
+        200: {
+          description: 'The file.',
+          headers: {
+            ...requestIdHeader,
+            'X-Total-Rows': {
+              description: 'Rows of the file.',
+              schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 10_000 },
+            },
+          },
+          content: {
+            'text/csv': binary,
+            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': binary,
+            'application/x-ndjson': binary,
+            'application/json': {
+              schema: {
+                type: 'array',
+                maxItems: 10_000,
+                items: { oneOf: ['Creator', 'ErasedCreator'].map(schemaRef) },
+              },
+            },
+          },
+        },
+        ...Object.fromEntries(
+          [...refusals]
+            .filter(([code]) => code !== 413 && code !== 415)
+            .sort(([a], [b]) => a - b)
+            .map(([code, statuses]) => [code, errorAnswer(code, statuses, getHistoryData)]),
+        ),
+      },
+    },
+  };
+}
+
+function text(maxLength: number): JsonSchema {
+  return { type: 'string', maxLength };
+}
+
 function needsBody({ input }: Operation): boolean {
   return !input.safeParse({}).success;
 }
@@ -179,7 +242,10 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
       name,
       description: groupDescriptions[name],
     })),
-    paths: Object.fromEntries(operations.map((operation) => [`/${operation.name}`, pathItem(operation, policies)])),
+    paths: {
+      ...Object.fromEntries(operations.map((operation) => [`/${operation.name}`, pathItem(operation, policies)])),
+      '/exports/{file}': filePath(),
+    } as Readonly<Record<string, JsonSchema>>,
     components: {
       securitySchemes: {
         BearerKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' },

@@ -20,6 +20,6 @@ export const confirmationLines: Readonly<Record<Operation['confirmation'], strin
 };
 
 export const httpNotes = [
-  `${httpRules.compression} Answers of \`lookup_creator\`, \`report_contact\`, \`/mcp\` and \`/chat\` are never compressed, because they combine contact details with text from the request.`,
+  `${httpRules.compression} Answers of \`lookup_creator\`, \`report_contact\`, \`/mcp\` and \`/chat\` are never compressed.`,
   httpRules.documents,
 ] as const;

@@ -109,6 +109,9 @@ export function ownedRow(creator: Creator, ownedSince: Date | undefined, { place
   );
 }
 
+/** Fields of rows in files. */
+export const rowFields: readonly string[] = Object.keys(creatorRow.shape).filter((name) => name !== 'changed_at');
+
 export function shownRow(row: CreatorRow): CreatorRow {
   return shownAs(creatorRow, row);
 }

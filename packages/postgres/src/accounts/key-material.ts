@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 
 /** Returns a new key: the prefix and 128 random bits in hex. */
 export function newKey(prefix: string): string {
@@ -11,6 +11,11 @@ export function newKey(prefix: string): string {
  */
 export function hashOf(key: string): Buffer {
   return hash('sha256', key, 'buffer');
+}
+
+/** Signs with the stored hash, which only the database and holders of the key know. */
+export function signatureOf(text: string, keyHash: Buffer): Buffer {
+  return createHmac('sha256', keyHash).update(`signed link\n${text}`).digest();
 }
 
 /** Returns the visible part of a key: its prefix and four characters. */

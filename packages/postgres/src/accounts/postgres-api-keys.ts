@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import {
   type Actor,
   type ApiKeys,
@@ -15,7 +16,7 @@ import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { mayChange } from './console-callers.ts';
-import { hashOf } from './key-material.ts';
+import { hashOf, signatureOf } from './key-material.ts';
 import { type CallerRow, callerOf, insertKey, keyOf } from './key-rows.ts';
 import { KeyUses } from './key-uses.ts';
 import type { ApiKeyTable } from './tables.ts';
@@ -69,6 +70,26 @@ export class PostgresApiKeys implements ApiKeys {
     );
     const byHash = new Map(rows.map((row) => [row.hash.toString('base64'), callerOf(row)]));
     return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
+  }
+
+  async sign(keyId: string, text: string): Promise<string> {
+    const hash = await this.#hashOf(keyId);
+    if (hash === null) throw new Error('an unknown key cannot sign');
+    return signatureOf(text, hash).toString('base64url');
+  }
+
+  async signer(keyId: string, text: string, signature: string): Promise<Caller | null> {
+    const hash = await this.#hashOf(keyId);
+    const given = Buffer.from(signature, 'base64url');
+    const expected = hash && signatureOf(text, hash);
+    if (hash === null || expected?.length !== given.length || !timingSafeEqual(expected, given)) return null;
+    return this.#presented.add(hash);
+  }
+
+  async #hashOf(keyId: string): Promise<Buffer | null> {
+    if (!isUuid(keyId)) return null;
+    const key = await this.#db.selectFrom('api_key').select('hash').where('key_id', '=', keyId).executeTakeFirst();
+    return key?.hash ?? null;
   }
 
   async list(accountId: string): Promise<readonly ListedKey[]> {

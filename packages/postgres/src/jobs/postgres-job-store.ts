@@ -13,7 +13,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { JobOwners } from './job-owners.ts';
-import type { JobTable } from './tables.ts';
+import type { JobRowTable, JobTable } from './tables.ts';
 
 type JobRecord = Selectable<JobTable>;
 
@@ -112,8 +112,7 @@ export class PostgresJobStore implements JobStore {
     while (accountId !== null && rows.length < page.limit) {
       const limit = Math.min(rowsPerStatement, page.limit - rows.length);
       const read = await this.#rowsAfter({ accountId, jobId }, after, { offset: page.offset, limit });
-      for (const { creator_id: creatorId, charged, owned_since: ownedSince, row } of read)
-        rows.push(creatorRow(row, { creatorId, charged, ownedSince }));
+      rows.push(...read.map(shownRow));
       if (read.length < limit) break;
       after = read.at(-1)?.position ?? null;
     }
@@ -125,14 +124,29 @@ export class PostgresJobStore implements JobStore {
     after: number | null,
     { offset, limit }: { offset: number; limit: number },
   ) {
-    const rows = this.#db
+    const rows = this.#rows(accountId, jobId).orderBy('position').limit(limit);
+    return (after === null ? rows.offset(offset) : rows.where('position', '>', after)).execute();
+  }
+
+  #rows(accountId: string | null, jobId: string) {
+    return this.#db
       .selectFrom('job_row')
       .select(['position', 'creator_id', 'charged', 'owned_since', 'row'])
       .where('owner_id', '=', accountId)
-      .where('job_id', '=', jobId)
-      .orderBy('position')
-      .limit(limit);
-    return (after === null ? rows.offset(offset) : rows.where('position', '>', after)).execute();
+      .where('job_id', '=', jobId);
+  }
+
+  async rowsOf(jobId: string, creatorIds: readonly number[]): Promise<readonly CreatorRow[]> {
+    const rows = this.#rows(await this.#owners.of(jobId), jobId);
+    return (await rows.where(sql<boolean>`creator_id = any(${creatorIds}::bigint[])`).execute()).map(shownRow);
+  }
+
+  async contactTypes(jobId: string): Promise<readonly string[]> {
+    const { rows } = await sql<{ type: string }>`
+      select distinct contact->>'type' as type from job_row, jsonb_array_elements(row->'contacts') contact
+      where owner_id = ${await this.#owners.of(jobId)} and job_id = ${jobId}
+    `.execute(this.#db);
+    return rows.map(({ type }) => type);
   }
 
   async creatorIds(
@@ -151,6 +165,10 @@ export class PostgresJobStore implements JobStore {
       .execute();
     return rows.map(({ creator_id }) => creator_id);
   }
+}
+
+function shownRow(read: Pick<Selectable<JobRowTable>, 'creator_id' | 'charged' | 'owned_since' | 'row'>): CreatorRow {
+  return creatorRow(read.row, { creatorId: read.creator_id, charged: read.charged, ownedSince: read.owned_since });
 }
 
 /** Returns JSON without NUL, which PostgreSQL's text can't contain. */

@@ -47,7 +47,7 @@ interface JobWorkTable {
   handles: Json<{ platform: Platform; handle: string }[] | null> | null;
 }
 
-interface JobRowTable {
+export interface JobRowTable {
   owner_id: string;
   job_id: string;
   position: number;

@@ -1,0 +1,163 @@
+import { pipeline } from 'node:stream/promises';
+import { fileNameOf, separators } from '@creator-discovery/creators/reading';
+import { setRoute } from '@creator-discovery/http-server';
+import {
+  cannot,
+  done,
+  FileEnded,
+  fileOfJob,
+  getHistoryData,
+  type Identity,
+  identityOfKey,
+  identityOfLink,
+  invalidRequest,
+  notFound,
+  type Outcome,
+  pollHint,
+  refused,
+} from '@creator-discovery/operations';
+import { problemsOf } from '@creator-discovery/search-filters';
+import type { Request, RequestHandler } from 'express';
+import { z } from 'zod';
+import { sendOutcome, sendRefusal } from './answers.ts';
+import { type FileFormat, type FileOptions, type FileSource, fileFormats } from './export-files.ts';
+import { type HttpExchange, hangUpOf, type OperationRoutes, outcomeOf } from './operation-routes.ts';
+import { presentedKey } from './presented-key.ts';
+
+/** `GET /exports/{history_id}.{format}`: all rows of a completed job. (contract 6 `get_history_data`) */
+export function fileHandler(parts: OperationRoutes): RequestHandler {
+  return async (request, response) => {
+    setRoute(response, '/api/v1/exports/{file}');
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    const [, jobId = '', ending = ''] = /^([^.]+)\.([a-z]+)$/.exec(String(request.params.file)) ?? [];
+    const format: FileFormat | undefined = Object.entries(fileFormats).find(([name]) => name === ending)?.[1];
+    if (format === undefined) return sendRefusal(response, unknownFile);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return sendRefusal(response, mustBeRead, 405);
+    }
+    const exchange = { request, response, signal: hangUpOf(response).signal };
+    const { identity, options } = readQuery(request, { jobId, format, parts });
+    const admitted = await admit(parts, exchange, { jobId, identity, options });
+    if (admitted === null) return;
+    if (!admitted.done) return sendOutcome(response, admitted);
+    await sendFile(parts, exchange, { ...admitted.body, jobId, identity, format, ending });
+  };
+}
+
+async function sendFile(
+  { runtime: { ports } }: OperationRoutes,
+  { request, response, signal }: HttpExchange,
+  { accountId, jobId, identity, ...asked }: Admitted & FileAsked,
+): Promise<void> {
+  const creatorIds = await ports.jobs.creatorIds(jobId, { offset: 0, limit: asked.total });
+  // Read last: if the job still exists, the list of its rows is whole.
+  const job = await ports.jobs.ofAccount(accountId, jobId);
+  if (job === null) return sendRefusal(response, notFound('The job was deleted.'));
+  const day = job.completedAt ?? job.createdAt;
+  response.attachment(`${fileNameOf([job.name ?? job.kind], { day, count: creatorIds.length })}.${asked.ending}`);
+  response.setHeader('Content-Type', asked.format.mediaType);
+  response.setHeader('X-Total-Rows', String(creatorIds.length));
+  if (request.method === 'HEAD') return void response.end();
+  const source: FileSource = {
+    read: (format) => fileOfJob({ job, creatorIds, identity, signal, format }, ports),
+    contactTypes: () => ports.jobs.contactTypes(jobId),
+  };
+  // The pipeline adds several.
+  response.setMaxListeners(maxListeners);
+  try {
+    await pipeline(await asked.format.write(source, asked.options), response);
+  } catch (error) {
+    // The pipeline has closed the connection, so that the client knows that rows are missing.
+    if (!signal.aborted && !(error instanceof FileEnded)) throw error;
+  }
+}
+
+interface FileAsked {
+  readonly jobId: string;
+  readonly identity: Identity;
+  readonly format: FileFormat;
+  readonly ending: string;
+}
+
+interface Admitted {
+  readonly accountId: string;
+  readonly total: number;
+  readonly options: FileOptions;
+}
+
+interface Query {
+  readonly identity: Identity;
+  readonly options: Outcome<FileOptions>;
+}
+
+/** Refuses like `get_history_data`, and refuses jobs without a complete file; null if the client has disconnected. */
+async function admit(
+  parts: OperationRoutes,
+  exchange: HttpExchange,
+  { jobId, identity, options }: Query & { readonly jobId: string },
+): Promise<Outcome<Admitted> | null> {
+  let accountId = '';
+  const outcome = await outcomeOf(parts, exchange, {
+    operation: getHistoryData,
+    source: 'api',
+    identity,
+    readBody: async (caller) => {
+      accountId = caller;
+      return options.done ? done({ history_id: jobId, limit: 1 }) : options;
+    },
+  });
+  if (outcome === null) return null;
+  if (!outcome.done) {
+    const { creators: _, returned: __, offset: ___, has_more: ____, total: _____, ...refusal } = outcome.refusal;
+    return refused(refusal, outcome.httpStatus);
+  }
+  const { status, total, retry_after = 1 } = outcome.body as { status: string; total: number; retry_after?: number };
+  if (status !== 'complete' || !options.done)
+    return refused(
+      cannot('The job is still running; it has no file yet.', {
+        retry_after,
+        suggested_next: pollHint(jobId, retry_after),
+      }),
+    );
+  return done({ accountId, total, options: options.body });
+}
+
+/** Parameters of signed links belong to the identity, all others to the file. */
+function readQuery(
+  request: Request,
+  { jobId, format, parts }: { readonly jobId: string; readonly format: FileFormat; readonly parts: OperationRoutes },
+): Query {
+  const { ports } = parts.runtime;
+  const { key_id, expires, signature, ...rest } = request.query;
+  const { columns: names } = rest;
+  const given = { ...rest, ...(typeof names === 'string' && { columns: names.split(',') }) };
+  const link = { key_id: String(key_id), expires: String(expires), signature: String(signature) };
+  const identity =
+    signature === undefined ? identityOfKey(presentedKey(request.headers), ports) : identityOfLink(jobId, link, ports);
+  const shape = z.strictObject({
+    columns: z.array(z.enum(format.columns)).optional(),
+    ...(format === fileFormats.csv && {
+      bom: z.enum(['0', '1']).optional(),
+      separator: z.enum(separators).optional(),
+    }),
+  });
+  const parsed = shape.safeParse(given);
+  if (!parsed.success) return { identity, options: refused(invalidRequest(problemsOf(parsed.error, given, shape))) };
+  const {
+    columns,
+    bom,
+    separator = ',',
+  } = parsed.data as z.output<typeof shape> & Partial<FileOptions & { bom: string }>;
+  return { identity, options: done({ columns, bom: bom === '1', separator }) };
+}
+
+const maxListeners = 20;
+
+const unknownFile = notFound('There is no such file. Files end in .csv, .xlsx, .ndjson or .json.');
+
+const mustBeRead = {
+  ...invalidRequest([{ field: '', problem: 'must be sent with GET', code: 'invalid_format' }]),
+  suggested_next: 'Send GET with your key as Authorization: Bearer KEY.',
+};

@@ -1,0 +1,42 @@
+import type { Caller } from '@creator-discovery/accounts';
+import type { Identity } from './caller.ts';
+import { done, refused } from './operation.ts';
+import type { Ports } from './ports.ts';
+import { type Links, unauthorized } from './refusal.ts';
+
+const lifetimeSeconds = 900;
+
+type LinkPorts = Pick<Ports, 'keys' | 'clock'>;
+
+/** Query parameters of a signed link. */
+export type LinkParameters = Readonly<Record<'key_id' | 'expires' | 'signature', string>>;
+
+/** Returns a link that reads the file of this job, and nothing else, while the caller's key works. */
+export async function fileUrl(
+  { key }: Caller,
+  jobId: string,
+  { ports: { keys, clock }, links }: { readonly ports: LinkPorts; readonly links: Links },
+): Promise<string> {
+  const expires = String(Math.floor((await clock.now()).getTime() / 1000) + lifetimeSeconds);
+  const signature = await keys.sign(key.keyId, signedText(jobId, expires));
+  return `${links.baseUrl}/exports/${jobId}.csv?key_id=${key.keyId}&expires=${expires}&signature=${signature}`;
+}
+
+/** Identifies the caller by a signed link to the file of this job. */
+export function identityOfLink(jobId: string, given: LinkParameters, { keys, clock }: LinkPorts): Identity {
+  const { key_id, expires, signature } = given;
+  return {
+    caller: async () => {
+      const caller = await keys.signer(key_id, signedText(jobId, expires), signature);
+      const isOver = Number(expires) * 1000 <= (await clock.now()).getTime();
+      return caller === null || isOver ? refused(wrongLink) : done(caller);
+    },
+    remembered: () => null,
+  };
+}
+
+function signedText(jobId: string, expires: string): string {
+  return `${jobId} ${expires}`;
+}
+
+const wrongLink = unauthorized('This link is not valid or has expired. Get another one from get_history_data.');
