@@ -35,7 +35,9 @@ it('adds', () => {
 `,
     },
   ]);
-  said = await copy.lint([source, tests]).then(
+  // The skipped rules read the types of the whole repository first.
+  const lint = ['lint', '--skip=nursery', source, tests];
+  said = await copy.run('', 'node_modules/@biomejs/biome/bin/biome', ...lint).then(
     () => '',
     (problems: Error) => problems.message,
   );
