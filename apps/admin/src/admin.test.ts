@@ -83,6 +83,13 @@ describe('accounts and credits', () => {
     expect(await json('accounts', 'suspend', id)).toMatchObject({ account_id: id, suspended: true });
     expect(await json('accounts', 'activate', id)).toMatchObject({ suspended: false });
     expect(await json('accounts', 'set', id, '--plan', 'free')).toMatchObject({ plan: 'free', usage_pricing: true });
+    for (const [text, cap] of [
+      ['40', 40],
+      ['none', null],
+    ] as const)
+      expect(await json('accounts', 'set', id, '--paid-search-credits-per-day', text)).toMatchObject({
+        paid_search_credits_per_day: cap,
+      });
     expect(await json('accounts', 'set', id, '--usage-pricing', 'off')).toMatchObject({
       plan: 'free',
       usage_pricing: false,

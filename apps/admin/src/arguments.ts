@@ -16,6 +16,11 @@ export const credits = wholeNumber(1, maxCredits);
 
 export const creditsOrNone = wholeNumber(0, maxCredits);
 
+/** Reads a number of credits per day; `none` is null. */
+export function dailyCredits(text: string): number | null {
+  return text === 'none' ? null : wholeNumber(1, 1_000_000)(text);
+}
+
 /** Requests per minute. */
 export const rateLimit = wholeNumber(1, 1_000_000);
 

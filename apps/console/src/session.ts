@@ -7,6 +7,8 @@ export interface Account {
   readonly suspended: boolean;
   readonly plan: { readonly name: string; readonly active: boolean };
   readonly usage_pricing: boolean;
+  /** Maximum credits that searches spend per UTC day. */
+  readonly paid_search_credits_per_day: number | null;
   readonly key: { readonly id: string; readonly name: string; readonly prefix: string };
 }
 

@@ -3,7 +3,15 @@ import { accessRefusal, type Plan } from './account.ts';
 
 function caller(plan: Plan, suspended: boolean, credits: number) {
   return {
-    account: { accountId: 'a', name: 'A', plan, suspended, usagePricing: true, createdAt: new Date(0) },
+    account: {
+      accountId: 'a',
+      name: 'A',
+      plan,
+      suspended,
+      usagePricing: true,
+      paidSearchCreditsPerDay: null,
+      createdAt: new Date(0),
+    },
     key: { keyId: 'k', accountId: 'a', name: 'k', prefix: 'cd_live_0000', createdAt: new Date(0), expiresAt: null },
     credits,
   };

@@ -11,6 +11,8 @@ export interface Account {
   readonly suspended: boolean;
   /** Whether credits may pay for searches past the daily allowance. */
   readonly usagePricing: boolean;
+  /** Maximum credits that searches spend per UTC day; null for no maximum. */
+  readonly paidSearchCreditsPerDay: number | null;
   readonly createdAt: Date;
 }
 

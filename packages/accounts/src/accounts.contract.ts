@@ -49,8 +49,9 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         const { account, key } = await create();
         const { accountId } = account;
         expect(await under.accounts.update(accountId, { plan: 'free' })).toEqual({ ...account, plan: 'free' });
-        await under.accounts.update(accountId, { suspended: true, usagePricing: false });
-        const changed = { ...account, plan: 'free', suspended: true, usagePricing: false };
+        await under.accounts.update(accountId, { suspended: true, usagePricing: false, paidSearchCreditsPerDay: 20 });
+        const facts = { plan: 'free', suspended: true, usagePricing: false, paidSearchCreditsPerDay: 20 };
+        const changed = { ...account, ...facts };
         expect((await under.keys.authenticate(key))?.account).toEqual(changed);
         expect(await under.accounts.byId(accountId)).toEqual(changed);
         expect(await under.accounts.update(accountId, {})).toEqual(changed);

@@ -14,7 +14,12 @@ export abstract class Accounts {
   /** Returns null for an unknown account, and if the actor's session has ended or its account is suspended. */
   abstract update(
     accountId: string,
-    change: { readonly plan?: Plan; readonly usagePricing?: boolean; readonly suspended?: boolean },
+    change: {
+      readonly plan?: Plan;
+      readonly usagePricing?: boolean;
+      readonly paidSearchCreditsPerDay?: number | null;
+      readonly suspended?: boolean;
+    },
     by?: Actor,
   ): Promise<Account | null>;
 }

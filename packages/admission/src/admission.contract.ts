@@ -36,6 +36,8 @@ export interface AdmissionUnderTest {
   newAccount(account: { readonly credits: number; readonly usagePricing: boolean }): Promise<string>;
   suspend(accountId: string, suspended: boolean): Promise<void>;
   setPlan(accountId: string, plan: Plan): Promise<void>;
+  /** Caps what searches spend per UTC day. */
+  setCap(accountId: string, creditsPerDay: number | null): Promise<void>;
   keyOf(accountId: string): string;
   revoke(accountId: string): Promise<void>;
   setNow(now: Date): Promise<void>;
@@ -201,6 +203,48 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await search(accountId)).toEqual(refused);
         await at(endOfDay.getTime());
         expect(await search(accountId)).toMatchObject({ admitted: true, freeCreatorsLeft: 65 });
+      });
+
+      test('a daily cap on paid searches is exact under concurrent calls of all channels, and ends at 00:00 UTC', async () => {
+        const accountId = await account(100);
+        await useUp(accountId, 75);
+        await under.setCap(accountId, 4);
+        const channels = ['api', 'mcp', 'chat', 'app'] as const;
+        const pages = await Promise.all(
+          ids(20).map((page) =>
+            search(accountId, {
+              source: channels[page % 4] ?? 'api',
+              creatorIds: ids(5),
+              offset: page * 5,
+              policy: wide,
+            }),
+          ),
+        );
+        // Sixteen creators cost four credits.
+        expect(pages.filter(({ admitted }) => admitted)).toHaveLength(3);
+        const refused = {
+          admitted: false,
+          reason: 'rate_limited',
+          policy: 'paid_search_credits',
+          limit: 4,
+          windowSeconds: 86_400,
+          resetAt: endOfDay,
+          retryAfterSeconds: 43_200,
+        };
+        expect(pages.filter(({ admitted }) => !admitted)).toEqual(Array.from({ length: 17 }, () => refused));
+        expect(await balance(accountId)).toEqual({ posted: 96, held: 0 });
+        // Its fourth credit pays for one more creator.
+        expect(await search(accountId, { creatorIds: ids(1), fingerprint: 'rest' })).toMatchObject({
+          creditsCharged: 0,
+        });
+        expect(await search(accountId, { creatorIds: ids(1), fingerprint: 'more' })).toEqual(refused);
+        await at(endOfDay.getTime());
+        expect(await search(accountId)).toMatchObject({ admitted: true });
+        await useUp(accountId, 65);
+        expect(await search(accountId, { offset: 10 })).toMatchObject({ creditsCharged: 3 });
+        expect(await search(accountId, { offset: 20 })).toMatchObject({ policy: 'paid_search_credits' });
+        await under.setCap(accountId, null);
+        expect(await search(accountId, { offset: 20 })).toMatchObject({ creditsCharged: 2 });
       });
 
       test('a page that the balance cannot pay for is refused without any effect', async () => {

@@ -47,6 +47,7 @@ export interface AnsweredPage {
 /** Free creators used on this UTC day. */
 export interface DayAllowance {
   readonly freeCreatorsUsed: number;
+  readonly paidCreators: number;
   /** Next midnight UTC. */
   readonly resetsAt: Date;
 }

@@ -12,7 +12,15 @@ const now = new Date(0);
 
 function callerOn(plan: 'free' | 'pro', suspended = false): Caller {
   return {
-    account: { accountId: 'a', name: 'A', plan, suspended, usagePricing: true, createdAt: now },
+    account: {
+      accountId: 'a',
+      name: 'A',
+      plan,
+      suspended,
+      usagePricing: true,
+      paidSearchCreditsPerDay: null,
+      createdAt: now,
+    },
     key: { keyId: 'k', accountId: 'a', name: 'K', prefix: 'cd_live_', createdAt: now, expiresAt: null },
     credits: 0,
   };

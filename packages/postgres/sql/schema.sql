@@ -9,12 +9,15 @@ create table account (
   plan text not null,
   suspended boolean not null default false,
   usage_pricing boolean not null,
+  paid_search_credits_per_day integer,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint account_pkey primary key (account_id),
   constraint account_account_id_fkey foreign key (account_id) references ledger_balance(owner_id),
   constraint account_name_check check (name <> ''::text),
+  constraint account_paid_search_credits_per_day_check check (paid_search_credits_per_day > 0),
   constraint account_plan_check check (plan = any (array['free'::text, 'pro'::text]))
 );
+comment on column account.paid_search_credits_per_day is 'maximum credits that searches spend per UTC day; null for no maximum';
 
 create table api_key (
   key_id uuid not null default gen_random_uuid(),
@@ -1262,13 +1265,13 @@ create function business_now()
   returns timestamp with time zone language sql;
 
 create function callers_of(hashes bytea[])
-  returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamp with time zone, credits bigint) language plpgsql stable rows 10;
+  returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, paid_search_credits_per_day integer, created_at timestamp with time zone, credits bigint) language plpgsql stable rows 10;
 
 create function chat_reserve(conversation uuid, account uuid, this_turn bigint, calls integer, credits bigint, turn_calls integer, all_calls integer, all_credits bigint)
   returns text language plpgsql;
 
 create function console_callers_of(secret_hash bytea, idle_seconds integer, lifetime_seconds integer, noted_every_seconds integer)
-  returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamp with time zone, credits bigint) language plpgsql rows 5;
+  returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, paid_search_credits_per_day integer, created_at timestamp with time zone, credits bigint) language plpgsql rows 5;
 
 create function console_sign_in_claim(from_client text, max_failures integer, window_seconds integer, out failure bigint, out wait_seconds integer)
   returns record language plpgsql;

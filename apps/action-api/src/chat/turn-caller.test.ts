@@ -6,7 +6,15 @@ import { TurnCaller } from './turn-caller.ts';
 
 const createdAt = new Date(0);
 const known: Caller = {
-  account: { accountId: 'a', name: 'A', plan: 'pro', suspended: false, usagePricing: false, createdAt },
+  account: {
+    accountId: 'a',
+    name: 'A',
+    plan: 'pro',
+    suspended: false,
+    usagePricing: false,
+    paidSearchCreditsPerDay: null,
+    createdAt,
+  },
   key: { keyId: 'k', accountId: 'a', name: 'first', prefix: 'cd_live_0000', createdAt, expiresAt: null },
   credits: 0,
 };

@@ -40,7 +40,12 @@ const overlaps = [0, hour, 24 * hour, 7 * 24 * hour] as const;
 const anyBody = z.unknown();
 const newKeyBody = z.strictObject({ name: z.string().trim().min(1).max(80) });
 const rotateBody = z.strictObject({ overlap_seconds: z.literal(overlaps) });
-const pricingBody = z.strictObject({ usage_pricing: z.boolean() });
+const pricingBody = z
+  .strictObject({
+    usage_pricing: z.boolean().optional(),
+    paid_search_credits_per_day: z.int().min(1).max(1_000_000).nullable().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'must have a change');
 
 interface Administration {
   readonly caller: Caller;
@@ -78,7 +83,12 @@ export function accountRoutes(parts: AccountRoutes): Router {
   router.patch(
     '/account/:account',
     ...route('', pricingBody, async ({ caller, by, asked, response }) => {
-      const account = await accounts.update(caller.account.accountId, { usagePricing: asked.usage_pricing }, by);
+      const { usage_pricing: usagePricing, paid_search_credits_per_day: paidSearchCreditsPerDay } = asked;
+      const change = {
+        ...(usagePricing !== undefined && { usagePricing }),
+        ...(paidSearchCreditsPerDay !== undefined && { paidSearchCreditsPerDay }),
+      };
+      const account = await accounts.update(caller.account.accountId, change, by);
       if (account === null) return sendRefusal(response, signedOut());
       response.json(shownAccount({ ...caller, account }));
     }),

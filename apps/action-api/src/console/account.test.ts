@@ -137,11 +137,27 @@ test('usage pricing can be switched for the next call, and the audit log records
   expect(body).toMatchObject({ account_id: account.accountId, usage_pricing: false, plan: { name: 'pro' } });
   expect((await account.call('get_credit_balance', {})).body.usage_pricing).toBe(false);
   expect((await browser.send('GET', 'session')).body.accounts[0].usage_pricing).toBe(false);
+  const capped = await browser.send('PATCH', path, { usage_pricing: true, paid_search_credits_per_day: 1 });
+  expect(capped.body).toMatchObject({ usage_pricing: true, paid_search_credits_per_day: 1 });
+  expect((await account.call('get_credit_balance', {})).body.usage).toMatchObject({
+    paid_search_credits_per_day: 1,
+    paid_search_credits_today: 0,
+  });
+  expect((await browser.send('PATCH', path, { paid_search_credits_per_day: null })).body).toMatchObject({
+    usage_pricing: true,
+    paid_search_credits_per_day: null,
+  });
+  await browser.send('PATCH', path, { usage_pricing: false });
   expect((await notes(account.accountId)).at(-1)).toMatchObject({
     action: 'account.update',
     detail: { before: { usagePricing: true }, after: { usagePricing: false }, by: { sessionId } },
   });
-  for (const wrong of [{}, { usage_pricing: 'on' }, { usage_pricing: true, plan: 'pro' }])
+  for (const wrong of [
+    {},
+    { usage_pricing: 'on' },
+    { paid_search_credits_per_day: 0 },
+    { usage_pricing: true, plan: 'pro' },
+  ])
     expect((await browser.send('PATCH', path, wrong)).status).toBe(400);
 });
 

@@ -95,6 +95,7 @@ export function shownAccount({ account, key }: Caller) {
     suspended: account.suspended,
     plan: { name: account.plan, active: account.plan === 'pro' },
     usage_pricing: account.usagePricing,
+    paid_search_credits_per_day: account.paidSearchCreditsPerDay,
     key: { id: key.keyId, name: key.name, prefix: key.prefix },
   };
 }

@@ -1,6 +1,6 @@
 import type { Account, Plan } from '@creator-discovery/accounts';
 import { remaining } from '@creator-discovery/credits';
-import { creditsOrNone, name, text } from '../arguments.ts';
+import { creditsOrNone, dailyCredits, name, text } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../grant-credits.ts';
@@ -113,17 +113,29 @@ export const accountCommands = [
 
   defineCommand({
     name: 'accounts set',
-    summary: "change an account's plan or usage pricing",
+    summary: "change an account's plan, usage pricing or daily cap on paid searches",
     role: 'admin',
     effect: 'changes',
     subject: 'id',
-    parameters: { id: account, plan: option(plan), usagePricing: option(pricing) },
-    refusalOf: (input) =>
-      input.plan === undefined && input.usagePricing === undefined ? 'use --plan, --usage-pricing or both' : null,
+    parameters: {
+      id: account,
+      plan: option(plan),
+      usagePricing: option(pricing),
+      paidSearchCreditsPerDay: option({
+        placeholder: 'number|none',
+        help: 'maximum credits that searches spend per UTC day',
+        read: dailyCredits,
+      }),
+    },
+    refusalOf: ({ id: _, ...to }) =>
+      Object.values(to).every((value) => value === undefined)
+        ? 'use --plan, --usage-pricing or --paid-search-credits-per-day'
+        : null,
     run: ({ services, input: { id, ...to } }) =>
       changed(services, id, {
         ...(to.plan === undefined ? {} : { plan: to.plan }),
         ...(to.usagePricing === undefined ? {} : { usagePricing: to.usagePricing === 'on' }),
+        ...(to.paidSearchCreditsPerDay === undefined ? {} : { paidSearchCreditsPerDay: to.paidSearchCreditsPerDay }),
       }),
   }),
 ];
@@ -145,6 +157,7 @@ async function shown(services: Services, known: Account) {
     plan: known.plan,
     suspended: known.suspended,
     usage_pricing: known.usagePricing,
+    paid_search_credits_per_day: known.paidSearchCreditsPerDay,
     credits_remaining: remaining(balance),
     credits_held: balance.held,
     created_at: known.createdAt.toISOString(),

@@ -95,6 +95,16 @@ describe('in the browser', () => {
       await expectPage(page.getByText('searches stop until midnight UTC')).toBeVisible();
       await page.reload();
       await expectPage(paid).not.toBeChecked();
+      await paid.click();
+      const limit = page.getByLabel('At most, in credits per day');
+      await limit.fill('0');
+      await expectPage(page.getByRole('button', { name: 'Turn on', exact: true })).toBeDisabled();
+      await limit.fill('1,200');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+      await expectPage(page.getByText('At most 1,200 credits per day · 0 spent today')).toBeVisible();
+      const { usage } = await console.operate(account, 'get_credit_balance');
+      expect(usage.paid_search_credits_per_day).toBe(1200);
       await page.getByRole('link', { name: 'Get credits' }).click();
       await expectPage(page.getByText(`credits grant ${account.accountId}`)).toBeVisible();
       await expectAccessible(page);
@@ -117,6 +127,16 @@ describe('in the browser', () => {
       await expectPage(page.getByText('This account has no active plan and no credits')).toBeVisible();
       await expectPage(page.getByText('No credits have moved yet')).toBeVisible();
       await expectAccessible(page);
+      for (const [path, text] of [
+        ['/lists', 'No lists yet'],
+        ['/history', 'No history yet'],
+      ] as const) {
+        await page.goto(console.url(path));
+        await expectPage(page.getByText(text)).toBeVisible();
+      }
+      await page.goto(console.url('/search/photonet?gender=FEMALE'));
+      await expectPage(page.getByText('no active plan and no credits')).toHaveCount(1);
+      await page.goto(console.url('/usage'));
       await account.suspend();
       await page.reload();
       await expectPage(page.getByRole('heading', { name: 'This account is suspended' })).toBeVisible();

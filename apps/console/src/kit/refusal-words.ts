@@ -41,7 +41,7 @@ const byStatus: Readonly<Record<string, (refusal: ApiRefusal) => Words>> = {
         : `One of the values isn’t valid: it ${first.problem}. Nothing was charged.`,
   }),
   offline: () => ({
-    text: 'The server didn’t respond. Check your connection and try again. Nothing is resent automatically.',
+    text: 'Can’t reach the server. Trying again never charges twice.',
   }),
   unauthorized: () => ({ text: 'You have been signed out.', way: { to: '/sign-in', label: 'Sign in' } }),
   insufficient_credits: ({ quote }) => ({
@@ -55,12 +55,17 @@ const byStatus: Readonly<Record<string, (refusal: ApiRefusal) => Words>> = {
     way: { to: '/usage', label: 'Free previews and paid searches' },
   }),
   api_access_requires_plan: () => ({
-    text: 'This account has no active plan and no credits. Usage, credits and history can still be read.',
+    text: 'This account has no active plan and no credits.',
     way: { to: '/credits', label: 'Get credits' },
   }),
   account_suspended: () => ({ text: 'This account is suspended. Ask the operator of this server.' }),
-  not_found: () => ({ text: 'This doesn’t exist, or belongs to another account.' }),
+  not_found: () => ({ text: 'This doesn’t exist, or you don’t have access.' }),
   rate_limited: ({ limit, retryAfter }) => {
+    if (limit?.policy === 'paid_search_credits')
+      return {
+        text: `Searches have reached your limit of ${counted(limit.limit, 'credit')} per day. Nothing was charged.`,
+        way: { to: '/usage', label: 'Change the limit' },
+      };
     const what = limit === null ? 'calls' : (limitNames[limit.policy] ?? limit.policy.replaceAll('_', ' '));
     const wait = retryAfter === null ? '' : ` Try again in ${duration(retryAfter)}.`;
     return { text: `Too many ${what}.${wait}` };

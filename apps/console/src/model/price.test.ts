@@ -9,6 +9,8 @@ function usage(left: number, pricing = true) {
     creators_per_credit: 4,
     usage_pricing: pricing,
     resets_at: '2026-11-22T00:00:00Z',
+    paid_search_credits_per_day: null,
+    paid_search_credits_today: 0,
   };
 }
 

@@ -1,11 +1,8 @@
-import { useState } from 'react';
-import { type ApiRefusal, send } from '../api.ts';
 import { clock, counted, duration, wholeNumber } from '../kit/format.ts';
-import { announce, Card, Chip, classNames, kit, RefusalNotice, Skeleton, Switch, useNow } from '../kit/kit.ts';
+import { Card, Chip, classNames, kit, Skeleton, useNow } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
-import { useRefresh } from '../queries.ts';
-import { type Account, session } from '../session.ts';
 import type { Balance } from './balance-card.tsx';
+import { PaidSearches } from './paid-searches.tsx';
 import styles from './usage.module.css';
 
 export function PreviewsCard({ balance }: { readonly balance: Balance }) {
@@ -36,13 +33,14 @@ export function PreviewsCard({ balance }: { readonly balance: Balance }) {
           <FreeAgain at={usage.resets_at} />
         </>
       )}
-      <PricingSwitch account={account} />
+      <PaidSearches account={account} usage={usage} />
     </Card>
   );
 }
 
 function priceWords(paid: boolean, left: number, creatorsPerCredit: number): string {
-  if (paid) return `Further previews cost 1 credit per ${counted(creatorsPerCredit, 'creator')}.`;
+  if (paid)
+    return `Every ${counted(creatorsPerCredit, 'creator')} shown ${left === 0 ? 'now' : 'after these'} cost 1 credit.`;
   return `${left === 0 ? 'Searches have stopped' : 'After these, searches stop'} until midnight UTC. Unlocks and exports still work.`;
 }
 
@@ -51,30 +49,7 @@ function FreeAgain({ at }: { readonly at: string }) {
   const seconds = (Date.parse(at) - now) / 1000;
   return (
     <p className={kit.fine}>
-      They renew in {duration(seconds)}, at midnight UTC ({clock(at)} local time)
+      Resets in {duration(seconds)}, at {clock(at)} your time
     </p>
-  );
-}
-
-function PricingSwitch({ account }: { readonly account: Account }) {
-  const refresh = useRefresh();
-  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  async function change(on: boolean): Promise<void> {
-    if (wanted !== null) return;
-    setWanted(on);
-    const answer = await send<Account>('PATCH', `account/${account.account_id}`, { body: { usage_pricing: on } });
-    setWanted(null);
-    setRefusal(answer.ok ? null : answer.refusal);
-    if (!answer.ok) return;
-    session.accountChanged(answer.body);
-    announce(on ? 'Further previews now cost credits.' : 'Searches now stop after the free previews.');
-    await refresh('get_credit_balance');
-  }
-  return (
-    <div className={styles.switch}>
-      <Switch label="Pay for further previews" on={wanted ?? account.usage_pricing} change={(on) => void change(on)} />
-      {refusal && <RefusalNotice refusal={refusal} />}
-    </div>
   );
 }

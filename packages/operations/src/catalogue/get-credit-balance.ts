@@ -35,6 +35,10 @@ export const getCreditBalance = defineOperation({
       creators_per_credit: count,
       usage_pricing: z.boolean(),
       resets_at: instant.describe('00:00 UTC.'),
+      paid_search_credits_per_day: count
+        .nullable()
+        .describe('Maximum credits for searches per UTC day, set in the console; null for none.'),
+      paid_search_credits_today: count.describe('Credits spent on searches today.'),
     }),
     limits: z.array(limitState),
     key: z.object({
@@ -73,6 +77,8 @@ export const getCreditBalance = defineOperation({
         creators_per_credit: creatorsPerCredit,
         usage_pricing: account.usagePricing,
         resets_at: allowance.resetsAt.toISOString(),
+        paid_search_credits_per_day: account.paidSearchCreditsPerDay,
+        paid_search_credits_today: Math.ceil(allowance.paidCreators / creatorsPerCredit),
       },
       limits: windows.map((window) => ({
         policy: window.policy,

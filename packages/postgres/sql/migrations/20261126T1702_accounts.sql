@@ -10,8 +10,11 @@ create table account (
   plan text not null check (plan in ('free', 'pro')),
   suspended boolean not null default false,
   usage_pricing boolean not null,
+  paid_search_credits_per_day integer check (paid_search_credits_per_day > 0),
   created_at timestamptz not null default clock_timestamp()
 );
+
+comment on column account.paid_search_credits_per_day is 'maximum credits that searches spend per UTC day; null for no maximum';
 
 create table api_key (
   key_id uuid primary key default gen_random_uuid(),

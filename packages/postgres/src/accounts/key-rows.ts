@@ -41,6 +41,7 @@ export function accountOf(row: Selectable<AccountTable>): Account {
     plan: row.plan,
     suspended: row.suspended,
     usagePricing: row.usage_pricing,
+    paidSearchCreditsPerDay: row.paid_search_credits_per_day,
     createdAt: row.created_at,
   };
 }

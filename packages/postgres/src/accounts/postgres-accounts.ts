@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Account, Accounts, Actor } from '@creator-discovery/accounts';
+import type { Selectable } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { mayChange } from './console-callers.ts';
 import { accountOf, insertKey } from './key-rows.ts';
+import type { AccountTable } from './tables.ts';
 
 export class PostgresAccounts implements Accounts {
   readonly #db: Database;
@@ -59,6 +61,10 @@ export class PostgresAccounts implements Accounts {
       const after = {
         plan: change.plan ?? before.plan,
         usage_pricing: change.usagePricing ?? before.usage_pricing,
+        paid_search_credits_per_day:
+          change.paidSearchCreditsPerDay === undefined
+            ? before.paid_search_credits_per_day
+            : change.paidSearchCreditsPerDay,
         suspended: change.suspended ?? before.suspended,
       };
       if (isDeepStrictEqual({ ...before, ...after }, before)) return accountOf(before);
@@ -72,12 +78,16 @@ export class PostgresAccounts implements Accounts {
         action: 'account.update',
         subjectId: accountId,
         detail: {
-          before: { plan: before.plan, usagePricing: before.usage_pricing, suspended: before.suspended },
-          after: { plan: row.plan, usagePricing: row.usage_pricing, suspended: row.suspended },
+          before: auditedFacts(before),
+          after: auditedFacts(row),
           ...(by && { by }),
         },
       });
       return accountOf(row);
     });
   }
+}
+
+function auditedFacts({ plan, usage_pricing, paid_search_credits_per_day, suspended }: Selectable<AccountTable>) {
+  return { plan, usagePricing: usage_pricing, paidSearchCreditsPerDay: paid_search_credits_per_day, suspended };
 }

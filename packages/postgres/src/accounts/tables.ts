@@ -8,6 +8,7 @@ export interface AccountTable {
   plan: Plan;
   suspended: Generated<boolean>;
   usage_pricing: boolean;
+  paid_search_credits_per_day: Generated<number | null>;
   created_at: Generated<Date>;
 }
 

@@ -119,14 +119,14 @@ export class PostgresSearchHistory implements SearchHistory {
   }
 
   async allowance(accountId: string): Promise<DayAllowance> {
-    const { rows } = await sql<{ free: number | null; resets_at: Date }>`
-      select a.free, (d.day + 1)::timestamp at time zone 'UTC' as resets_at
+    const { rows } = await sql<{ free: number | null; paid: number | null; resets_at: Date }>`
+      select a.free, a.paid, (d.day + 1)::timestamp at time zone 'UTC' as resets_at
       from (select (business_now() at time zone 'UTC')::date as day) d
       left join search_allowance a on a.account_id = ${accountId} and a.day >= d.day
     `.execute(this.#db);
     const [row] = rows;
     if (row === undefined) throw new Error('the allowance query returned no row');
-    return { freeCreatorsUsed: row.free ?? 0, resetsAt: row.resets_at };
+    return { freeCreatorsUsed: row.free ?? 0, paidCreators: row.paid ?? 0, resetsAt: row.resets_at };
   }
 
   async encounters(accountId: string, creatorIds: readonly number[]): Promise<readonly Encounter[]> {

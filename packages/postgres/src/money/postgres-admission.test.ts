@@ -42,6 +42,9 @@ admissionContract('PostgreSQL', async () => {
     setPlan: async (accountId, plan) => {
       await accounts.update(accountId, { plan });
     },
+    setCap: async (accountId, paidSearchCreditsPerDay) => {
+      await accounts.update(accountId, { paidSearchCreditsPerDay });
+    },
     keyOf,
     revoke: async (accountId) => {
       await keys.revoke(keyOf(accountId));

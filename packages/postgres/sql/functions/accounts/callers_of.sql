@@ -4,12 +4,13 @@
 -- (spec: action 5)
 create or replace function callers_of(hashes bytea[])
 returns table (hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamptz, expires_at timestamptz,
-  account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamptz, credits bigint)
+  account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean,
+  paid_search_credits_per_day integer, created_at timestamptz, credits bigint)
 language plpgsql stable rows 10 as $$
 begin
   return query
     select k.hash, k.key_id, k.name, k.prefix, k.created_at, k.expires_at,
-      a.account_id, a.name, a.plan, a.suspended, a.usage_pricing, a.created_at, b.posted
+      a.account_id, a.name, a.plan, a.suspended, a.usage_pricing, a.paid_search_credits_per_day, a.created_at, b.posted
     from api_key k join account a on a.account_id = k.account_id join ledger_balance b on b.owner_id = a.account_id
     where k.hash = any (hashes) and (k.expires_at is null or k.expires_at > business_now());
 end $$;

@@ -8,7 +8,8 @@
 create or replace function console_callers_of(secret_hash bytea, idle_seconds integer, lifetime_seconds integer,
   noted_every_seconds integer)
 returns table (hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamptz, expires_at timestamptz,
-  account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamptz, credits bigint)
+  account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean,
+  paid_search_credits_per_day integer, created_at timestamptz, credits bigint)
 language plpgsql rows 5 as $$
 declare s record; t timestamptz := business_now();
 begin

@@ -1,5 +1,5 @@
 -- Admits a search page and prices it. Checks, in this order: repetition, suspension, rate limits, free allowance of the UTC day,
--- credits. If all pass, writes the call, allowance, history, charge, page and claim in one transaction; otherwise nothing.
+-- the account's own daily cap on paid searches, credits. If all pass, writes the call, allowance, history, charge, page and claim in one transaction; otherwise nothing.
 -- List items of the creators shown are opened.
 --   call   call of the port Admission, as JSON. With creatorsPerSlot it opens list items: only creators with closed items are
 --          shown, and creatorsPerSlot of them count as one call of the policy
@@ -22,7 +22,7 @@ declare
   free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint; written integer;
 begin
   -- A single statement, because each costs about 10 microseconds. is_as_assumed repeats admission_as_assumed.
-  select whose.suspended, whose.usage_pricing, s.day, s.free, s.paid, s.account_id is null as is_first,
+  select whose.suspended, whose.usage_pricing, whose.paid_search_credits_per_day as cap, s.day, s.free, s.paid, s.account_id is null as is_first,
       array(select o.creator_id from owned_creator o where o.account_id = who and o.creator_id = any(ids)) as owned,
       array(select i.creator_id::bigint from creator_list_item i
         where i.owner_id = who and i.creator_id = any(ids) and i.opened_at is null) as closed,
@@ -84,6 +84,11 @@ begin
   end if;
   paid_now := cardinality(ids) - free_now;
   credits := ceil((paid_used + paid_now) / per_credit) - ceil(paid_used / per_credit);
+  if credits > 0 and ceil((paid_used + paid_now) / per_credit) > known.cap then
+    return jsonb_build_object('admitted', false, 'reason', 'rate_limited', 'policy', 'paid_search_credits', 'limit', known.cap,
+      'windowSeconds', 86400, 'resetAt', (today + 1)::timestamp at time zone 'UTC',
+      'retryAfterSeconds', ceil(extract(epoch from (today + 1)::timestamp at time zone 'UTC' - t)));
+  end if;
   if credits > b.posted - b.held or credits > (call->>'maxCredits')::bigint then
     return admission_credits(call, credits, b);
   end if;
