@@ -39,6 +39,7 @@ describe('signing in with a key', () => {
             suspended: false,
             plan: { name: 'pro', active: true },
             usage_pricing: true,
+            paid_search_credits_per_day: null,
             key: { id: key.keyId, name: 'first key', prefix: account.key.slice(0, 12) },
           },
         ],
@@ -316,6 +317,10 @@ describe('a session', () => {
   test('of an account without a plan or credits can call only the operations open to it', async () => {
     const account = await api.account({ plan: 'free', credits: 3 });
     const browser = await signedIn(account);
+    const { list_id } = (await browser.call(account.accountId, 'create_list', { name: 'Mine' })).body.list;
+    const creators = [{ platform: 'photonet', handle: 'traveller.001' }];
+    await browser.call(account.accountId, 'add_to_list', { list_id, creators });
+    const { item_id } = (await browser.call(account.accountId, 'get_list', { list_id })).body.items[0];
     const job = await browser.call(account.accountId, 'run_export', { filters, limit: 3, confirmed: true });
     await api.runJobs();
     expect(await account.balance()).toEqual({ posted: 0, held: 0 });
@@ -323,6 +328,8 @@ describe('a session', () => {
     const bodies: Record<string, unknown> = {
       explain_charge: { history_id },
       get_history_data: { history_id },
+      get_list: { list_id },
+      list_item_activity: { list_id, item_id },
       get_usage: { from: '2026-01-01', to: '2026-01-31' },
     };
     const open: string[] = [];
@@ -331,6 +338,8 @@ describe('a session', () => {
       if (status === 200) open.push(name);
       else expect([name, status, body.status]).toEqual([name, 403, 'api_access_requires_plan']);
     }
+    const { body: shown } = await browser.call(account.accountId, 'get_list', { list_id, show: true });
+    expect(shown.status).toBe('api_access_requires_plan');
     expect(open).toEqual(
       operations
         .filter(({ openInConsole, servesWhatWasPaid }) => openInConsole || servesWhatWasPaid)

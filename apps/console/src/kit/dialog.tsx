@@ -1,7 +1,10 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
+
+/** True inside a dialog, which covers the banners of its page. */
+export const inDialog = createContext(false);
 
 interface DialogProps {
   readonly open: boolean;
@@ -24,7 +27,7 @@ export function Dialog({ open, close, title, description, wide = false, actions,
           {description !== undefined && (
             <BaseDialog.Description className={styles.hint}>{description}</BaseDialog.Description>
           )}
-          {children}
+          <inDialog.Provider value={true}>{children}</inDialog.Provider>
           {actions !== undefined && <div className={classNames(styles.actions, styles.end)}>{actions}</div>}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useSyncExternalStore } from 'react';
 import type { ApiRefusal } from '../api.ts';
 import { session } from '../session.ts';
 import { Button, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CreditsLink } from './credits-link.tsx';
+import { inDialog } from './dialog.tsx';
 import styles from './kit.module.css';
 import { wordsOf } from './refusal-words.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -18,9 +19,12 @@ interface RefusalNoticeProps {
 
 export function RefusalNotice({ refusal, again, children }: RefusalNoticeProps) {
   const state = useSyncExternalStore(session.subscribe, session.state);
+  const isInDialog = use(inDialog);
   const left = useCountdown(refusal.code === 429 ? refusal : null);
   // Signed in again since.
   if (refusal.code === 401 && state.kind === 'signed in' && !state.ended) return null;
+  // The banner of the shell explains it, once per page.
+  if (refusal.status === 'api_access_requires_plan' && !isInDialog) return null;
   const { text, way } = wordsOf({ ...refusal, retryAfter: left || null });
   const isFault = refusal.code >= 500 || refusal.code === 0;
   return (

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Keyboard, LogOut, type LucideIcon, Moon, Plus, Sun, SunMoon } from 'lucide-react';
+import { Check, Keyboard, LogOut, type LucideIcon, Moon, Plus, Sun, SunMoon } from 'lucide-react';
 import { Avatar, MenuItem } from '../kit/kit.ts';
-import { chooseLook, type Look, looks } from '../model/look.ts';
+import { chooseLook, chosenLook, type Look, looks } from '../model/look.ts';
 import { keyboard, useSingleKeys } from '../model/use-keys.ts';
 import { signOut, useAccount, useSession } from '../model/use-session.ts';
 import { queryClient } from '../queries.ts';
@@ -35,6 +35,7 @@ export function AccountItems() {
       {looks.map(({ look, label }) => (
         <MenuItem key={look} icon={<LookIcon look={look} />} run={() => chooseLook(look)}>
           {label}
+          {look === chosenLook() && <Check size={16} role="img" aria-label="chosen" />}
         </MenuItem>
       ))}
       <MenuItem icon={<Keyboard size={16} />} run={() => keyboard.switchSingleKeys(!singleKeys)}>

@@ -3,16 +3,20 @@ import { useAccount } from '../model/use-session.ts';
 import { useBalance } from '../queries.ts';
 import styles from './shell.module.css';
 
-/** Explains why an account without plan and credits is read-only. */
-export function AccountNotice() {
+/** True for accounts without plan and credits. */
+export function useIsReadOnly(): boolean {
   const { plan } = useAccount();
   const balance = useBalance();
-  if (plan.active || balance === null || balance.credits_remaining + balance.credits_held > 0) return null;
+  return !plan.active && balance !== null && balance.credits_remaining + balance.credits_held === 0;
+}
+
+export function AccountNotice() {
+  if (!useIsReadOnly()) return null;
   return (
     <aside aria-label="About this account" className={classNames(kit.notice, kit.waits, styles.notice)}>
       <p>
-        This account has no active plan and no credits, so searches, unlocks and exports are refused. You can still read
-        usage, credits and history.
+        This account has no active plan and no credits, so searches, unlocks and exports are off. Your lists, saved
+        searches, history and usage stay readable.
       </p>
       <CreditsLink compact>Get credits</CreditsLink>
     </aside>

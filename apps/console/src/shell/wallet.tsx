@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { shortNumber, wholeNumber } from '../kit/format.ts';
 import { Button, classNames, kit, Meter } from '../kit/kit.ts';
 import { useBalance, useBalanceWatch, useIsBalanceLost, useRefresh } from '../queries.ts';
+import { useIsReadOnly } from './account-notice.tsx';
 import styles from './shell.module.css';
 
 export function Wallet() {
@@ -9,6 +10,7 @@ export function Wallet() {
   const balance = useBalance();
   const isLost = useIsBalanceLost();
   const refresh = useRefresh();
+  const isReadOnly = useIsReadOnly();
   if (balance === null)
     return isLost ? (
       <Button compact onClick={() => void refresh('get_credit_balance')}>
@@ -29,13 +31,17 @@ export function Wallet() {
           </span>
         </b>
       </span>
-      <span className={classNames(kit.fine, styles.free)}>
-        <span>Free today</span>
-        <span>
-          {wholeNumber(left)} of {wholeNumber(max)} previews
-        </span>
-      </span>
-      <Meter value={left} max={max} label={`${left} of ${max} free previews left today`} />
+      {!isReadOnly && (
+        <>
+          <span className={classNames(kit.fine, styles.free)}>
+            <span>Free today</span>
+            <span>
+              {wholeNumber(left)} of {wholeNumber(max)} previews
+            </span>
+          </span>
+          <Meter value={left} max={max} label={`${left} of ${max} free previews left today`} />
+        </>
+      )}
     </Link>
   );
 }

@@ -350,6 +350,7 @@ export const listItemActivity = defineOperation({
     ),
   }),
   readOnly: true,
+  openInConsole: true,
   refusals: ['not_found'],
   async handle({ caller }, { list_id, item_id }, { lists }: Pick<Ports, 'lists'>) {
     const activity = await lists.activity(caller.account.accountId, list_id, item_id);

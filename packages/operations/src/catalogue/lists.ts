@@ -1,6 +1,7 @@
 import { type CreatorList, itemSorts, type ListItem, maxLists } from '@creator-discovery/creators';
 import type { Policy } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
+import { refusalOfCaller } from '../caller.ts';
 import { shownItems, shownList } from '../list-answers.ts';
 import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import { fittingRows } from '../page-within.ts';
@@ -87,6 +88,7 @@ export const getLists = defineOperation({
   }),
   readOnly: true,
   refusals: [],
+  openInConsole: true,
   async handle({ caller, signal }, { offset, limit, query }, { lists, answers }: Pick<Ports, 'lists' | 'answers'>) {
     const { accountId } = caller.account;
     const asked = { offset, limit, ...(query === undefined ? {} : { query }) };
@@ -157,9 +159,12 @@ export const getList = defineOperation({
   readOnly: false,
   idempotent: true,
   refusals: ['not_found', 'needs_confirmation', 'usage_pricing_required', 'insufficient_credits', 'error'],
+  openInConsole: true,
   firstRows: (body, _, rows) => ({ ...body, items: body.items.slice(0, rows), returned: rows, has_more: true }),
   async handle(call, { list_id, offset, limit, sort, stage, tags, query, show }, ports: ListPorts) {
     const { accountId } = call.caller.account;
+    const barred = show ? refusalOfCaller(call.caller, call.terms.links) : null;
+    if (barred !== null) return refused(barred);
     const asked = { offset, limit, sort, filter: { stage, tags, query } };
     const read = () => ports.answers.run(accountId, () => ports.lists.items(accountId, list_id, asked), call.signal);
     const page = await read();
