@@ -161,7 +161,8 @@ export function refusalOf(code: number, body: Record<string, unknown>): ApiRefus
   return {
     status: typeof body.status === 'string' ? body.status : code === 0 ? 'offline' : 'error',
     code,
-    message: typeof body.message === 'string' ? body.message : 'The server didn’t respond.',
+    message:
+      typeof body.message === 'string' ? body.message : 'Can’t reach the server. Trying again never charges twice.',
     requestId: typeof body.request_id === 'string' ? body.request_id : null,
     errors: Array.isArray(body.errors) ? (body.errors as ApiRefusal['errors']) : [],
     retryAfter: typeof body.retry_after === 'number' ? body.retry_after : null,

@@ -61,7 +61,7 @@ function KeysTable({ keys, open }: KeysTableProps) {
               <code>{key.prefix}…</code>
             </td>
             <td>{date(key.created_at)}</td>
-            <td>{key.last_used_at === null ? 'never' : dateAndTime(key.last_used_at)}</td>
+            <td>{lastUsed(key, account.key.id)}</td>
             <td>{key.expires_at === null ? 'never' : dateAndTime(key.expires_at)}</td>
             <td>
               <div className={styles.doable}>
@@ -78,4 +78,10 @@ function KeysTable({ keys, open }: KeysTableProps) {
       </tbody>
     </ScrollTable>
   );
+}
+
+/** The key of this session is in use, even if no call has noted it yet. */
+function lastUsed({ key_id, last_used_at }: KeyRow, own: string): string {
+  if (last_used_at !== null) return dateAndTime(last_used_at);
+  return key_id === own ? 'now' : 'never';
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Dialog, kit, RefusalNotice, TextField } from '../kit/kit.ts';
+import { Button, classNames, Dialog, kit, RefusalNotice, TextField } from '../kit/kit.ts';
 import { makeKey } from './keys.ts';
 import { MadeKeyDialog } from './made-key.tsx';
 import { useNewKey } from './use-new-key.ts';
@@ -40,9 +40,12 @@ export function MakeKeyDialog({ close }: { readonly close: () => void }) {
           }}
         />
         {refusal && <RefusalNotice refusal={refusal} />}
-        <Button look="primary" type="submit" off={busy}>
-          {busy ? 'Creating the key …' : 'Create the key'}
-        </Button>
+        <div className={classNames(kit.actions, kit.end)}>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" off={busy}>
+            {busy ? 'Creating the key …' : 'Create the key'}
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Dialog, kit, notify, RefusalNotice, TextField } from '../kit/kit.ts';
+import { Button, classNames, Dialog, kit, notify, RefusalNotice, TextField } from '../kit/kit.ts';
 import { readSession, useAccount } from '../model/use-session.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { type KeyRow, revokeKey, useKeysRefresh } from './keys.ts';
@@ -51,9 +51,12 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
           }}
         />
         {refusal && <RefusalNotice refusal={refusal} />}
-        <Button look="danger" type="submit" off={busy}>
-          {busy ? 'Revoking the key …' : 'Revoke the key'}
-        </Button>
+        <div className={classNames(kit.actions, kit.end)}>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="danger" type="submit" off={busy}>
+            {busy ? 'Revoking the key …' : 'Revoke the key'}
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -17,7 +17,7 @@ test('rounded shares of a whole add up to 100 %', () => {
 });
 
 test('credibility in words', () => {
-  expect([73, 75, 90].map(credibilityWords)).toEqual(['below 75 %: check closely', 'average', 'very good']);
+  expect([73, 75, 90].map(credibilityWords)).toEqual(['below 75%: check closely', 'average', 'very good']);
 });
 
 test('codes become words', () => {

@@ -1,4 +1,4 @@
-import { change, counted, date, percent, shortNumber, unbroken, unknown, wholeNumber } from '../kit/format.ts';
+import { change, counted, date, percent, shortNumber, unknown, wholeNumber } from '../kit/format.ts';
 import { classNames, kit } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
@@ -37,7 +37,7 @@ function engagement({ engagement_rate_pct, medians, percentile }: CreatorProfile
     value: engagement_rate_pct,
     words: (value) => percent(value, 'two'),
     median: medians?.engagement_rate_pct,
-    beside: top !== null && top <= 25 ? [`top ${top} %`] : [],
+    beside: top !== null && top <= 25 ? [`top ${top}%`] : [],
   };
 }
 
@@ -90,7 +90,7 @@ export function Figures({ creator }: { readonly creator: CreatorProfile }) {
           <b className={value === null ? styles.unknown : undefined}>{value === null ? unknown : words(value)}</b>
           {value !== null && median !== null && <Strip value={value} median={median} />}
           <span className={kit.fine}>
-            {unbroken([...beside, ...(median === null ? [] : [`median for this size ${words(median)}`])].join(' · '))}
+            {[...beside, ...(median === null ? [] : [`median for this size ${words(median)}`])].join(' · ')}
           </span>
         </div>
       ))}

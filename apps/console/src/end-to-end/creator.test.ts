@@ -50,7 +50,7 @@ describe('in the browser', () => {
       await expectPage(matches.getByRole('listitem')).toHaveText([
         /^[\d,]{7,9}Followers: ≥ 100K$/,
         'WomanCreator gender: Women',
-        /^[\d.]+ %Audience gender: Women ≥ 20 %$/,
+        /^[\d.]+%Audience gender: Women ≥ 20%$/,
         /Contact details: Email$/,
       ]);
       await expectPage(page.getByText('Not in this data:')).toBeVisible();

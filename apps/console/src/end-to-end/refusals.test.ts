@@ -21,7 +21,8 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('button', { name: /^Show the first/ })).toHaveCount(0);
       await expectAccessible(page);
       await results.getByRole('link', { name: 'Turn on paid searches' }).click();
-      await page.getByRole('switch', { name: 'Pay for further previews' }).check();
+      await page.getByRole('switch', { name: 'Pay for further previews' }).click();
+      await page.getByRole('button', { name: 'Turn on', exact: true }).click();
       await page.goBack();
       await page.getByRole('button', { name: 'Show the first 10 · at most 3 credits' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(11);
@@ -40,7 +41,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('button', { name: 'Why: Charged for a search' })).toHaveCount(2);
       // A clock ahead of the server's must not show renewed previews.
       await page.clock.setSystemTime(Date.now() + 86_400_000);
-      await expectPage(page.getByText(/^They renew in 1 s, at midnight UTC/)).toBeVisible();
+      await expectPage(page.getByText(/^Resets in 1 s, at /)).toBeVisible();
     });
   });
 
@@ -73,7 +74,7 @@ describe('in the browser', () => {
         for (const operation of operations)
           await answered(page, operation, [(route) => route.fulfill({ status: 502, body: '' })]);
         await page.goto(console.url(address));
-        await expectPage(page.getByRole('alert')).toContainText('The server didn’t respond.');
+        await expectPage(page.getByRole('alert')).toContainText('Can’t reach the server.');
       };
       const count = page.getByText(/ creators match/);
       // No response may be pending, because the previous page would receive the lost one.

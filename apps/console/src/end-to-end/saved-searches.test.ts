@@ -102,7 +102,7 @@ describe('in the browser', () => {
       await page.goto(console.url('/usage'));
       await expectPage(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Command palette' }).pressSequentially('thousand five');
+      await page.getByRole('combobox', { name: 'Command menu' }).pressSequentially('thousand five');
       await expectPage(page.getByRole('option')).toHaveText(['Five thousand']);
       await expectAccessible(page);
       await page.keyboard.press('Enter');

@@ -50,7 +50,7 @@ describe('in the browser', () => {
       await page.keyboard.press('Escape');
       await expectPage(page).toHaveURL(/audience[.]place=US$/);
       await page.getByRole('slider', { name: /this share of the audience/ }).fill('10');
-      await expectPage(page.getByText('at least 10 % of the audience in the United States')).toBeVisible();
+      await expectPage(page.getByText('at least 10% of the audience in the United States')).toBeVisible();
 
       // The default share of the slider is sent explicitly.
       await audience.getByRole('button', { name: 'Audience gender', exact: true }).click();
@@ -140,7 +140,7 @@ describe('in the browser', () => {
   test('if nothing matches, the filter that excludes most is named and removed by a press', async () => {
     const account = await console.newAccount();
     await visit({ account, path: '/search/photonet?followers=1000..&engagement=90..' }, async (page) => {
-      const way = page.getByRole('button', { name: /^Remove “engagement of 90 % or more”: \d/ });
+      const way = page.getByRole('button', { name: /^Remove “engagement of 90% or more”: \d/ });
       await expectPage(way).toBeVisible();
       await expectAccessible(page);
       await way.click();

@@ -161,7 +161,7 @@ describe('in the browser', () => {
       await signIn(page, account);
       await expectPage(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Command palette' }).pressSequentially('keys api');
+      await page.getByRole('combobox', { name: 'Command menu' }).pressSequentially('keys api');
       await expectPage(page.getByRole('option')).toHaveText(['API access']);
       await expectAccessible(page);
       await page.keyboard.press('Enter');
@@ -177,7 +177,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('dialog')).toHaveCount(0);
       await page.keyboard.press('?');
       await page.keyboard.press('Control+k');
-      await expectPage(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+      await expectPage(page.getByRole('dialog', { name: 'Command menu' })).toBeVisible();
       await expectPage(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
     });
   });

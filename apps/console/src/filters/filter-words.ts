@@ -31,14 +31,14 @@ export function aged({ minValue, maxValue }: Range): string {
   return minValue === undefined ? `aged ${figure(maxValue ?? 0)} or younger` : `aged ${figure(minValue)} or older`;
 }
 
-/** `engagement of 1.5 % or more` */
+/** `engagement of 1.5% or more` */
 export function engagement({ minValue, maxValue }: Range): string {
   if (minValue !== undefined && maxValue !== undefined) {
-    return `engagement of ${figure(minValue)} to ${figure(maxValue)} %`;
+    return `engagement of ${figure(minValue)} to ${figure(maxValue)}%`;
   }
   return minValue === undefined
-    ? `engagement of ${figure(maxValue ?? 0)} % or less`
-    : `engagement of ${figure(minValue)} % or more`;
+    ? `engagement of ${figure(maxValue ?? 0)}% or less`
+    : `engagement of ${figure(minValue)}% or more`;
 }
 
 export function named({ id, code, name = '' }: Named, known: Names): string {
@@ -64,19 +64,19 @@ export function several({ values }: Several, known: Names): string {
   );
 }
 
-/** `at least 30 % of the audience` */
+/** `at least 30% of the audience` */
 export function share({ percentage }: Share): string {
   return percentage === undefined || percentage === 0
     ? 'any share of the audience'
-    : `at least ${figure(percentage)} % of the audience`;
+    : `at least ${figure(percentage)}% of the audience`;
 }
 
-/** `United States ≥ 30 %` */
+/** `United States ≥ 30%` */
 export function withShare(text: string, { percentage }: Share): string {
-  return percentage === undefined ? text : `${text} ≥ ${figure(percentage)} %`;
+  return percentage === undefined ? text : `${text} ≥ ${figure(percentage)}%`;
 }
 
-/** `80 %` of a ratio of 0.8. */
+/** `80%` of a ratio of 0.8. */
 export function percentOf(ratio: number): string {
   return format.percent(ratio * 100);
 }
@@ -126,14 +126,14 @@ export function day(text: string): string {
   return format.date(`${text}T00:00:00`);
 }
 
-/** `5 % more followers within 3 months` */
+/** `5% more followers within 3 months` */
 export function growth({ percentage, interval = 1 }: Values['growth']): string {
   const time = interval === 1 ? 'a month' : `${interval} months`;
-  return percentage === undefined ? `growth within ${time}` : `at least ${figure(percentage)} % growth within ${time}`;
+  return percentage === undefined ? `growth within ${time}` : `at least ${figure(percentage)}% growth within ${time}`;
 }
 
 export function shortGrowth({ percentage, interval = 1 }: Values['growth']): string {
-  return `${percentage === undefined ? 'Growth' : `≥ ${figure(percentage)} %`} in ${interval} mo`;
+  return `${percentage === undefined ? 'Growth' : `≥ ${figure(percentage)}%`} in ${interval} mo`;
 }
 
 /** An empty list is mentioned too, because email is required by default. */

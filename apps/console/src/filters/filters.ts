@@ -337,7 +337,7 @@ const performance: readonly AnyFilter[] = [
     synonyms: ['er', 'engagement rate', 'interaction', 'rate'],
     unit: '%',
     sentence: say.engagement,
-    chip: (range) => `${say.shortRange(range)} %`,
+    chip: (range) => `${say.shortRange(range)}%`,
   }),
   filter('performance.averageLikes', {
     key: 'likes',

@@ -24,7 +24,7 @@ test('a search in words', () => {
       names,
     ),
   ).toBe(
-    'Photonet creators with an email address, 10,000 to 500,000 followers, at least 30 % of the audience in the United States, “travel” or “hiking” in the bio, engagement of 1.5 % or more',
+    'Photonet creators with an email address, 10,000 to 500,000 followers, at least 30% of the audience in the United States, “travel” or “hiking” in the bio, engagement of 1.5% or more',
   );
 });
 
@@ -37,15 +37,15 @@ test.each([
   [{ age: '..30' }, 'aged 30 or younger'],
   [{ language: 'es,fr', place: '~Lyon,US' }, 'based in Lyon or the United States, speaking Spanish or fr'],
   [{ verified: 'yes', account: 'CREATOR,BUSINESS' }, 'verified accounts, creator or business accounts'],
-  [{ 'audience.age': '18..34:50' }, 'at least 50 % of the audience aged 18–34'],
+  [{ 'audience.age': '18..34:50' }, 'at least 50% of the audience aged 18–34'],
   [{ 'audience.place': 'US' }, 'any share of the audience in the United States'],
-  [{ 'audience.gender': 'MALE' }, 'at least 50 % of the audience men'],
-  [{ 'audience.real': '0.8' }, 'at least 80 % real followers'],
+  [{ 'audience.gender': 'MALE' }, 'at least 50% of the audience men'],
+  [{ 'audience.real': '0.8' }, 'at least 80% real followers'],
   [{ 'bio.all': 'a,b', 'bio.none': 'c' }, '“a” and “b” in the bio, but not “c”'],
   [{ 'bio.none': 'c' }, 'no “c” in the bio'],
   [{ hashtags: 'ootd,fit' }, '#ootd or #fit'],
   [{ posts: '100..' }, 'at least 100 posts'],
-  [{ growth: '5:3' }, 'at least 5 % growth within 3 months'],
+  [{ growth: '5:3' }, 'at least 5% growth within 3 months'],
   [{ like: 'm.miller' }, 'similar to @m.miller'],
 ])('%j: … %s', (parameters: Record<string, string>, end) => {
   expect(sentenceOf(search('photonet', parameters), names).endsWith(end)).toBe(true);
@@ -67,7 +67,7 @@ test('chips are short', () => {
   });
   expect(chipsOf(given, names).map(({ text }) => text)).toEqual([
     '10K – 500K',
-    'United States ≥ 30 %',
+    'United States ≥ 30%',
     'travel, hiking + 2',
   ]);
 });

@@ -31,7 +31,7 @@ export function sentenceOf(search: FilterObject, names: Names): string {
   return [`${platformName(search.basic.platform)} creators${listed}`, ...phrases].join(', ');
 }
 
-/** What one filter asks for: `engagement of 8 % or more`. */
+/** What one filter asks for: `engagement of 8% or more`. */
 export function phraseOf(filter: AnyFilter, search: FilterObject, names: Names): string {
   return (filter as Filter).sentence(valueOrDefault(filter, search) as never, names);
 }

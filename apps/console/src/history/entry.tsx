@@ -34,6 +34,7 @@ export function Entry({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
         <span className={kit.hint}>
           {clock(entry.created_at)} · {channelNames[entry.source]}
           {entry.platform !== null && ` · ${platformName(entry.platform)}`} · {resultOf(entry)}
+          {entry.reason !== null && ` · ${entry.reason}`}
         </span>
       </div>
       <span className={classNames(styles.cost, kit.small)}>{costOf(entry)}</span>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
-import { date } from '../kit/format.ts';
+import { dayHeading } from '../kit/format.ts';
 import { classNames, Empty, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { Entry } from './entry.tsx';
@@ -67,12 +67,12 @@ function parametersOf({ kind, job_status, offset, before }: HistoryPageRequest):
   };
 }
 
-/** Grouped by local day. */
+/** Grouped by UTC day, as previews and credits are counted. */
 function ByDay({ entries }: { readonly entries: readonly Schemas['HistoryEntry'][] }) {
-  const days = Map.groupBy(entries, ({ created_at }) => date(created_at));
+  const days = Map.groupBy(entries, ({ created_at }) => created_at.slice(0, 10));
   return [...days].map(([day, ofDay]) => (
-    <section key={day} aria-label={day}>
-      <h2 className={styles.day}>{day}</h2>
+    <section key={day} aria-label={dayHeading(day)}>
+      <h2 className={styles.day}>{dayHeading(day)}</h2>
       <ul className={styles.entries}>
         {ofDay.map((entry) => (
           <Entry key={entry.history_id} entry={entry} />

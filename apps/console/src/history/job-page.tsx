@@ -70,6 +70,7 @@ function Lead({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   return (
     <>
       {titleOf(entry, useNames())} · {channelNames[entry.source]} · {dateAndTime(entry.created_at)}
+      {entry.reason !== null && ` · ${entry.reason}`}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { shortNumber, unknown, wholeNumber } from './format.ts';
+import { columnNumber, unknown, wholeNumber } from './format.ts';
 import styles from './kit.module.css';
 
 export function Chip({
@@ -53,7 +53,7 @@ export function ShortNumber({ value }: { readonly value: number | null }) {
   if (value === null) return unknown;
   return (
     <span title={wholeNumber(value)}>
-      <span aria-hidden="true">{shortNumber(value)}</span>
+      <span aria-hidden="true">{columnNumber(value)}</span>
       <Hidden>{wholeNumber(value)}</Hidden>
     </span>
   );

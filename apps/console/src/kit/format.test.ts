@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { change, counted, duration, percent, shortNumber, signedNumber } from './format.ts';
+import { change, columnNumber, counted, duration, percent, shortNumber, signedNumber } from './format.ts';
 
 test.each([
   [0.2, '1 s'],
@@ -14,10 +15,24 @@ test.each([
 
 test('figures are short, with units and a true minus sign', () => {
   expect(shortNumber(425_213)).toBe('425.2K');
-  expect(percent(4.753)).toBe('4.8 %');
-  expect(percent(4.7, 'two')).toBe('4.70 %');
-  expect(change(-2.12)).toBe('−2.1 %');
+  expect(percent(4.753)).toBe('4.8%');
+  expect(percent(4.7, 'two')).toBe('4.70%');
+  expect(change(-2.12)).toBe('−2.1%');
   expect(signedNumber(5000)).toBe('+5,000');
   expect(counted(1, 'credit')).toBe('1 credit');
   expect(counted(1200, 'creator')).toBe('1,200 creators');
+});
+
+test('texts say “email”, and write percentages without a space', () => {
+  const folder = new URL('../', import.meta.url);
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /[.]tsx?$/.test(name) && !/[.]test[.]|^api-/.test(name),
+  );
+  const wrong = sources.flatMap((name) =>
+    [
+      ...readFileSync(new URL(name, folder), 'utf8').matchAll(/[\d}] %(?:[`'"<]| (?:or|of|is|more))|[^']e-mail[^']/gi),
+    ].map(([text]) => `${name}: ${text}`),
+  );
+  expect(wrong).toEqual([]);
+  expect([69_000, 425_175, 840].map(columnNumber)).toEqual(['69.0K', '425.2K', '840']);
 });

@@ -20,6 +20,11 @@ export const locale = localeOf(globalThis.navigator?.language ?? 'en-GB');
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const compactColumn = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, minimumFractionDigits: 2 });
 const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
@@ -55,24 +60,24 @@ export function numberIn(value: number): string {
   return exact.format(value);
 }
 
-/** `425.2K`, for tables; provide the exact number for pointers and screen readers. */
+/** `425.2K`, `69K` */
 export function shortNumber(value: number): string {
   return compact.format(value);
 }
 
-/** `4.75 %` */
+/** `69.0K` or `840`, for columns of figures; provide the exact number for pointers and screen readers. */
+export function columnNumber(value: number): string {
+  return value < 1000 ? wholeNumber(value) : compactColumn.format(value);
+}
+
+/** `4.75%` */
 export function percent(value: number, digits: 'one' | 'two' = 'one'): string {
-  return `${(digits === 'two' ? twoDigits : oneDigit).format(value)} %`;
+  return `${(digits === 'two' ? twoDigits : oneDigit).format(value)}%`;
 }
 
-/** Prevents line breaks between a figure and its unit. */
-export function unbroken(text: string): string {
-  return text.replaceAll(' %', '\u00a0%');
-}
-
-/** `+35 %`, `−2.1 %` */
+/** `+35%`, `−2.1%` */
 export function change(value: number): string {
-  return `${signed.format(value).replace('-', '−')} %`;
+  return `${signed.format(value).replace('-', '−')}%`;
 }
 
 /** `+5,000`, `−40` */
@@ -109,6 +114,11 @@ export function dayAndMonth(value: string): string {
 export function recentDay(value: string, now = Date.now()): string {
   const daysAgo = Math.floor(now / 86_400_000) - Date.parse(value) / 86_400_000;
   return daysAgo === 0 ? 'today' : daysAgo === 1 ? 'yesterday' : dayAndMonth(value);
+}
+
+/** `Today` or `27 Oct 2026` for a UTC day, by which credits and previews are counted. */
+export function dayHeading(value: string): string {
+  return value === new Date().toISOString().slice(0, 10) ? 'Today' : utcDate(value);
 }
 
 /** `27 Oct 2026` for `2026-10-27` */

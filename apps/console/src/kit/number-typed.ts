@@ -7,7 +7,7 @@ export type TypedNumber =
 
 type Decimal = '.' | ',' | null;
 
-/** Reads `10,000`, `10.000`, `1,2m` or `3.5 %` with the separators of the reader and of this page. */
+/** Reads `10,000`, `10.000`, `1,2m` or `3.5%` with the separators of the reader and of this page. */
 export function numberTyped(text: string, isWhole: boolean, decimal = decimalSeparator): TypedNumber {
   const typed = text.trim();
   if (typed === '') return { value: undefined, problem: null };

@@ -9,7 +9,7 @@ export const looks: readonly { readonly look: Look; readonly label: string; read
 
 const kept = 'look';
 
-function chosenLook(): Look {
+export function chosenLook(): Look {
   const look = localStorage.getItem(kept);
   return look === 'light' || look === 'dark' ? look : 'system';
 }

@@ -11,7 +11,7 @@ export function PaletteHost() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const close = () => setOpen(null);
   useKeys([
-    { keys: 'mod+k', does: 'Command palette', group: 'Everywhere', run: () => setOpen('palette') },
+    { keys: 'mod+k', does: 'Command menu', group: 'Everywhere', run: () => setOpen('palette') },
     { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: () => setOpen('keys') },
   ]);
   return (

@@ -23,7 +23,7 @@ export function Palette({ close, showKeys }: { readonly close: () => void; reado
       <Dialog.Portal>
         <Dialog.Backdrop className={kit.backdrop} />
         <Dialog.Popup data-modal className={styles.palette}>
-          <Dialog.Title className={kit.hidden}>Command palette</Dialog.Title>
+          <Dialog.Title className={kit.hidden}>Command menu</Dialog.Title>
           <Autocomplete.Root<readonly CommandGroup[]>
             inline
             open
@@ -39,7 +39,7 @@ export function Palette({ close, showKeys }: { readonly close: () => void; reado
           >
             <Autocomplete.Input
               className={styles.input}
-              aria-label="Command palette"
+              aria-label="Command menu"
               placeholder="A page, a saved search, a list, a creator’s handle …"
             />
             <Autocomplete.Empty className={styles.empty}>

@@ -6,13 +6,13 @@ import { SignInForm } from './sign-in-form.tsx';
 /** Dialog over the open page, so that typed text survives the end of a session. */
 export function SignInAgain() {
   const state = useSession();
-  const before = useAccount().account_id;
+  const { account_id: before, name, key } = useAccount();
   return (
     <Dialog
       open={state.kind === 'signed in' && state.ended}
       close={null}
       title="You have been signed out"
-      description="Sign in again to continue where you left off. No credits were spent."
+      description={`The session of ${name} ended, or its key ${key.prefix}… was revoked. Sign in again to continue where you left off. No credits were spent.`}
     >
       <SignInForm
         signedIn={({ accounts }) => {

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { send } from '../api.ts';
 import { duration } from '../kit/format.ts';
-import { Button, IconButton, kit, TextField } from '../kit/kit.ts';
+import { Button, IconButton, kit, TextField, useCountdown } from '../kit/kit.ts';
 import { type SessionBody, type SignedIn, session } from '../session.ts';
 
 /** The key is sent once, stored nowhere, and cleared afterwards. */
@@ -11,6 +11,8 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [blocked, setBlocked] = useState<{ readonly retryAfter: number | null } | null>(null);
+  const left = useCountdown(blocked);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -21,7 +23,7 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
     if (!answer.ok) {
       const { code, retryAfter, message } = answer.refusal;
       if (code === 401) return setProblem('No account has this key. It may have been revoked.');
-      if (code === 429) return setProblem(`Too many attempts. Try again in ${duration(retryAfter ?? 60)}.`);
+      if (code === 429) return setBlocked({ retryAfter: retryAfter ?? 60 });
       return setProblem(message);
     }
     setKey('');
@@ -41,7 +43,7 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
         autoCapitalize="none"
         spellCheck={false}
         value={key}
-        error={problem}
+        error={left > 0 ? `Too many attempts. Try again in ${duration(left)}.` : problem}
         onChange={(event) => {
           setKey(event.target.value);
           setProblem(null);

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { classNames, kit, useTitle } from '../kit/kit.ts';
 import { session } from '../session.ts';
 import styles from './sign-in.module.css';
@@ -16,7 +17,11 @@ export function SignInPage() {
   return (
     <main className={styles.page}>
       <section className={classNames(kit.card, styles.box)}>
+        <span className={styles.mark} aria-hidden="true">
+          <Search size={20} />
+        </span>
         <h1>Sign in to Creator Discovery</h1>
+        <p className={kit.muted}>Find creators on Photonet, Videonet and Shortnet, and contact them.</p>
         <SignInForm
           signedIn={({ accounts }) => {
             const last = accounts.at(-1);
@@ -25,11 +30,15 @@ export function SignInPage() {
           }}
         />
         <div className={classNames(kit.hint, styles.help)}>
-          <p>
-            If you ran <code>npm start</code>, the terminal shows a sign-in link and a demo key.
-          </p>
-          <p>An operator creates an account and its first key with:</p>
-          <pre>npm run admin -- accounts create --name NAME --plan pro --credits 5000</pre>
+          <p>You get a key from the person who runs this server.</p>
+          <details>
+            <summary>You run this server</summary>
+            <p>
+              <code>npm start</code> shows a sign-in link and a demo key. This command creates an account and its first
+              key:
+            </p>
+            <pre>npm run admin -- accounts create --name NAME --plan pro --credits 5000</pre>
+          </details>
         </div>
       </section>
     </main>

@@ -31,7 +31,7 @@ export function BalanceCard({ balance }: { readonly balance: Balance }) {
           <dd>{rows === null ? unknown : wholeNumber(rows.reduce((sum, { spent }) => sum + spent, 0))}</dd>
         </div>
         <div>
-          <dt>Lasts at this pace</dt>
+          <dt>Lasts</dt>
           <dd>
             {rows === null || balance === null
               ? unknown

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import type { Schemas } from '../api.ts';
 import { channelNames } from '../history/channel-names.ts';
 import { EntryLink } from '../history/entry-link.tsx';
-import { clock, date, signedNumber, unknown, utcDate, wholeNumber } from '../kit/format.ts';
+import { clock, dayHeading, signedNumber, unknown, utcDate, wholeNumber } from '../kit/format.ts';
 import { Chip, classNames, IconButton, kit, numeric, ScrollTable, TableHead, unseen } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { EntrySteps } from './entry-steps.tsx';
@@ -22,7 +22,7 @@ interface LedgerTableProps {
   readonly ask: (entry: string) => void;
 }
 
-/** Rows grouped by the local day of their newest entry; one can be expanded. */
+/** Rows grouped by the UTC day of their newest entry; one can be expanded. */
 export function LedgerTable({ entries, total, record, why, ask }: LedgerTableProps) {
   const known = useKnown();
   return (
@@ -35,11 +35,11 @@ export function LedgerTable({ entries, total, record, why, ask }: LedgerTablePro
       <TableHead
         columns={['Time', 'Type', 'Reason', 'For', 'Channel', numeric('Credits'), numeric('Balance'), unseen('More')]}
       />
-      {[...Map.groupBy(ledgerRows(entries), ({ entries: [newest] }) => date(newest.at))].map(([day, ofDay]) => (
+      {[...Map.groupBy(ledgerRows(entries), ({ entries: [newest] }) => newest.at.slice(0, 10))].map(([day, ofDay]) => (
         <tbody key={day}>
           <tr className={styles.day}>
             <th scope="rowgroup" colSpan={8}>
-              {day === date(new Date()) ? 'Today' : day}
+              {dayHeading(day)}
             </th>
           </tr>
           {ofDay.map((row) => {
@@ -97,7 +97,7 @@ interface RowProps {
 }
 
 function Row({ row: { entries, kind, reason, credits, held }, known, open, ask }: RowProps) {
-  const { at, label, source, balance_after } = entries[0];
+  const { at, label, job_reason, source, balance_after } = entries[0];
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <tr className={open ? styles.open : undefined}>
@@ -106,7 +106,10 @@ function Row({ row: { entries, kind, reason, credits, held }, known, open, ask }
       </td>
       <th scope="row">{kindNames[kind]}</th>
       <td>{reason}</td>
-      <td className={styles.for}>{known ? <EntryLink entry={known} /> : <span>{label}</span>}</td>
+      <td className={styles.for}>
+        {known ? <EntryLink entry={known} /> : <span>{label}</span>}
+        {job_reason !== null && <span className={kit.fine}>{job_reason}</span>}
+      </td>
       <td>
         {source === null ? (
           <span className={kit.muted}>{kind === 'grant' ? 'Operator' : unknown}</span>

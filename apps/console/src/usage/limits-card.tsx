@@ -61,7 +61,7 @@ function backWords({
   readonly daily: boolean;
   readonly seconds: number;
 }) {
-  if (all) return 'fully available';
-  if (seconds <= 0) return daily ? 'fully available' : 'next one available';
-  return daily ? 'renews at midnight UTC' : `next one in ${duration(seconds)}`;
+  if (all || (daily && seconds <= 0)) return 'full';
+  if (daily) return 'resets at midnight UTC';
+  return seconds <= 0 ? 'next now' : `next in ${duration(seconds)}`;
 }

@@ -8,7 +8,7 @@ const today = '2026-11-21';
 describe('how long the credits last', () => {
   test.each([
     [[], 100, 'nothing spent yet'],
-    [[{ key: '2026-11-20', spent: 58 }], 4942, 'too early to say'],
+    [[{ key: '2026-11-20', spent: 58 }], 4942, 'not enough data yet'],
     [[{ key: '2026-10-23', spent: 1304 }], 4942, 'about 16 weeks'],
     [[{ key: '2026-11-12', spent: 10 }], 3, 'about 3 days'],
     [[{ key: '2026-11-12', spent: 100 }], 1, 'less than a day'],

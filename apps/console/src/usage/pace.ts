@@ -20,7 +20,7 @@ export function paceWords(
   if (first === undefined) return 'nothing spent yet';
   if (remaining <= 0) return 'used up';
   const length = 1 + Math.round((Date.parse(today) - Date.parse(first)) / 86_400_000);
-  if (length < minDays) return 'too early to say';
+  if (length < minDays) return 'not enough data yet';
   const spent = spending.reduce((sum, day) => sum + day.spent, 0);
   return spanWords((remaining * length) / spent);
 }

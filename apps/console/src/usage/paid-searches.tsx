@@ -36,7 +36,7 @@ export function PaidSearches({ account, usage }: PaidSearchesProps) {
     <div className={styles.switch}>
       <Switch
         label="Pay for further previews"
-        on={isOn}
+        on={isOn && (isAsking || !busy)}
         change={(on) => (on ? setAsking(true) : void change({ usage_pricing: false }))}
       />
       {isOn && (

@@ -39,7 +39,8 @@ export function StackedColumns({ label, series, columns, axisText, pick, height 
     <figure aria-label={label} className={styles.stacked}>
       <div className={styles.plot} style={{ height }}>
         <div className={styles.grid} aria-hidden="true">
-          {axis.ticks.map((tick) => (
+          {/* Credits are whole. */}
+          {axis.ticks.filter(Number.isInteger).map((tick) => (
             <span key={tick} style={{ bottom: `${100 * positionOn(axis, tick)}%` }}>
               {axisText(tick)}
             </span>

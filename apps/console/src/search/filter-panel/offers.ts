@@ -72,7 +72,7 @@ function numberOffers(text: string, search: FilterObject): FilterOffer[] {
   const keys = text.includes('%') ? ['engagement'] : isAge ? ['audience.age', 'age'] : ['followers'];
   return keys.map((key) => {
     const filter = filterOf(key);
-    const shown = `${shortRange(range)}${key === 'engagement' ? ' %' : ''}`;
+    const shown = `${shortRange(range)}${key === 'engagement' ? '%' : ''}`;
     return { label: `${filter.label} ${shown}`, filters: filter.set(search, range as never) };
   });
 }

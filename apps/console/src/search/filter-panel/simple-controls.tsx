@@ -65,7 +65,7 @@ export function RatioControl({ filter, value, change }: ControlProps<'ratio'>) {
         change={(share) => change(share === undefined ? null : share / 100)}
       />
       <p className={kit.small}>
-        {value === null ? 'Below 75 % is low, above 90 % is very good.' : `${percent(value * 100)} or more are real.`}
+        {value === null ? 'Below 75% is low, above 90% is very good.' : `${percent(value * 100)} or more are real.`}
       </p>
     </>
   );

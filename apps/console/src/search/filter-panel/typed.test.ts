@@ -64,8 +64,8 @@ test.each([
     { creator: { audienceRange: { minValue: 10_000, maxValue: 100_000 } } },
   ],
   ['50k+', 'Followers ≥ 50K', { creator: { audienceRange: { minValue: 50_000 } } }],
-  ['3%+', 'Engagement ≥ 3 %', { performance: { engagementRate: { minValue: 3 } } }],
-  ['>3.5%', 'Engagement ≥ 3.5 %', { performance: { engagementRate: { minValue: 3.5 } } }],
+  ['3%+', 'Engagement ≥ 3%', { performance: { engagementRate: { minValue: 3 } } }],
+  ['>3.5%', 'Engagement ≥ 3.5%', { performance: { engagementRate: { minValue: 3.5 } } }],
   ['18-34', 'Audience age 18 – 34', { audience: { age: { minValue: 18, maxValue: 34 } } }],
 ] as const)('“%s” offers %s', (typed, label, changed) => {
   const [best] = typedOffers(typed, search as never);

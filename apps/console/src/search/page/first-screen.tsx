@@ -6,7 +6,7 @@ import { useNames } from '../../filters/known-names.ts';
 import { sentenceOf } from '../../filters/sentence.ts';
 import { buttonClass } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
-import { counted, recentDay, unbroken, wholeNumber } from '../../kit/format.ts';
+import { counted, recentDay, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
 import { samples } from './samples.ts';
@@ -28,7 +28,7 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
               <span>
                 <b>{name}</b>
                 <br />
-                <span className={kit.hint}>{unbroken(sentenceOf(filters, names))}</span>
+                <span className={kit.hint}>{sentenceOf(filters, names)}</span>
               </span>
               <span className={styles.matches}>
                 {answer?.ok

@@ -2,7 +2,7 @@ import { Code, Download, ListFilter, Star } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Names } from '../../filters/filter.ts';
 import { chipsOf, sentenceOf, setFilters } from '../../filters/sentence.ts';
-import { platformName, unbroken, wholeNumber } from '../../kit/format.ts';
+import { platformName, wholeNumber } from '../../kit/format.ts';
 import { Button, Chip, PageHead } from '../../kit/kit.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import type { Purchase } from '../../spend/purchase.ts';
@@ -41,7 +41,7 @@ export function SearchHead({ address, saved, names, total, shownTotal, openFilte
   const [isCallOpen, setCallOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
-  const sentence = unbroken(sentenceOf(state.filters, names));
+  const sentence = sentenceOf(state.filters, names);
   useKeys([{ keys: 's', does: 'Save search', run: () => setSaving(true) }]);
   return (
     <>

@@ -3,7 +3,7 @@ import { Pin } from 'lucide-react';
 import { useState } from 'react';
 import { namesOf, useNames } from '../../filters/known-names.ts';
 import { sentenceOf } from '../../filters/sentence.ts';
-import { counted, unbroken, wholeNumber } from '../../kit/format.ts';
+import { counted, wholeNumber } from '../../kit/format.ts';
 import { Chip, classNames, kit, TextField } from '../../kit/kit.ts';
 import styles from './saved.module.css';
 import { SavedActions } from './saved-actions.tsx';
@@ -51,7 +51,7 @@ export function SavedList({ searches, shown }: SavedListProps) {
             <News saved={saved} />
             <SavedActions saved={saved} isShown={saved.saved_search_id === shown} />
             <p className={classNames(kit.hint, styles.sentence)}>
-              {unbroken(sentenceOf(saved.filters, namesOf(saved.filters, names)))}
+              {sentenceOf(saved.filters, namesOf(saved.filters, names))}
             </p>
             <p className={kit.fine}>{counted(saved.total_when_saved, 'creator')} when saved</p>
           </li>
