@@ -9,15 +9,15 @@ import {
 } from '@tanstack/react-router';
 import { searchOf, textOf } from './address-text.ts';
 import { session } from './session.ts';
-import { NotFoundPage, PageFault } from './shell/page-problems.tsx';
+import { NotFoundPage, PageFault, PagePending } from './shell/page-problems.tsx';
 import { Shell } from './shell/shell.tsx';
-import { SignInPage } from './sign-in/sign-in-page.tsx';
-import { StartPage } from './sign-in/start-page.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
-const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignInPage });
-const start = createRoute({ getParentRoute: () => root, path: '/start', component: StartPage });
+const signInPage = lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage');
+const startPage = lazyRouteComponent(() => import('./sign-in/start-page.tsx'), 'StartPage');
+const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: signInPage });
+const start = createRoute({ getParentRoute: () => root, path: '/start', component: startPage });
 
 /** Sends visitors who aren't signed in to the sign-in page, then back to the address. */
 const signedIn = createRoute({
@@ -80,6 +80,10 @@ export const router = createRouter({
   // Preloading would call operations before anyone asked.
   defaultPreload: false,
   defaultErrorComponent: PageFault,
+  defaultPendingComponent: PagePending,
+  // A page that is loaded within this time is shown at once.
+  defaultPendingMs: 100,
+  defaultPendingMinMs: 0,
   scrollRestoration: true,
   parseSearch: searchOf,
   stringifySearch: textOf,

@@ -1,4 +1,4 @@
-import { Button, kit, useTitle } from '../kit/kit.ts';
+import { Button, kit, Skeleton, useTitle } from '../kit/kit.ts';
 import { SearchCreators } from '../kit/search-creators.tsx';
 
 export function NotFoundPage() {
@@ -8,6 +8,15 @@ export function NotFoundPage() {
       <h1>Page not found</h1>
       <SearchCreators />
     </main>
+  );
+}
+
+/** Replaces the previous page, whose calls end, while the next one loads. */
+export function PagePending() {
+  return (
+    <div className={kit.padded} aria-busy="true">
+      <Skeleton height={320} />
+    </div>
   );
 }
 
