@@ -11,7 +11,7 @@ const limitState = z
     limit: count,
     window_seconds: count.describe('Rolling window; 86400 is the UTC day.'),
     remaining: count,
-    reset_at: instant.describe('When the next call is possible, or the UTC day ends.'),
+    reset_at: instant.describe('When the next call is possible.'),
   })
   .register(namedShapes, { name: 'LimitState' });
 
@@ -20,7 +20,7 @@ export const getCreditBalance = defineOperation({
   title: 'Get credit balance',
   group: 'Account',
   summary: 'Checks the key and returns the balance, plan, free creators left today and state of every limit.',
-  description: 'Send `{}`. A good first call: it fails if the key or the plan would make every other call fail.',
+  description: 'Send `{}`. Fails if every other call would.',
   input: z.strictObject({}),
   output: z.object({
     status: z.literal('ok'),
@@ -28,23 +28,21 @@ export const getCreditBalance = defineOperation({
     credits_remaining: credits.describe('Granted minus spent minus held.'),
     credits_held: credits.describe('Held for running jobs.'),
     plan: z.object({ name: z.string(), active: z.boolean().describe('Whether the plan is paid.') }),
-    usage_pricing: z.boolean().describe('Whether credits pay for searches past the free creators.'),
+    usage_pricing: z.boolean().describe('Whether credits pay for further searches.'),
     usage: z.object({
       free_creators_per_day: count,
       free_creators_left: count,
       creators_per_credit: count,
       usage_pricing: z.boolean(),
       resets_at: instant.describe('00:00 UTC.'),
-      paid_search_credits_per_day: count
-        .nullable()
-        .describe('Maximum credits for searches per UTC day, set in the console; null for none.'),
-      paid_search_credits_today: count.describe('Credits spent on searches today.'),
+      paid_search_credits_per_day: count.nullable(),
+      paid_search_credits_today: count,
     }),
     limits: z.array(limitState),
     key: z.object({
       id: z.string(),
       name: z.string(),
-      prefix: z.string().describe('First characters, to tell keys apart.'),
+      prefix: z.string().describe('First characters.'),
     }),
     topup_url: z.string(),
     settings_url: z.string(),
