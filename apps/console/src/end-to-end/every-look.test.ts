@@ -60,7 +60,7 @@ describe('in the browser', () => {
         for (const name of await page.locator('[data-result]').all()) expect(await hidden(name)).toBeLessThanOrEqual(0);
         const owned = page.getByRole('listitem').filter({ hasText: 'artem.kravets2310' });
         const mark = await box(owned.getByRole('img', { name: 'yours' }));
-        const figure = await box(owned.getByText(/^[\d.]+\s%$/).first());
+        const figure = await box(owned.getByText(/^[\d.]+%$/).first());
         expect(mark.x + mark.width).toBeLessThanOrEqual(figure.x);
         await page.getByRole('button', { name: 'Columns' }).click();
         const dialog = page.getByRole('dialog');
