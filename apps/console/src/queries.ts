@@ -35,6 +35,12 @@ export function useBalance(): Balance | null {
   return data?.ok ? data.body : null;
 }
 
+/** True for accounts without plan and credits. */
+export function useIsReadOnly(): boolean {
+  const balance = useBalance();
+  return balance !== null && !balance.plan.active && balance.credits_remaining + balance.credits_held === 0;
+}
+
 export function useIsBalanceLost(): boolean {
   return useBalanceAnswer()?.ok === false;
 }

@@ -1,15 +1,8 @@
 import { CreditsLink, classNames, kit, Page } from '../kit/kit.ts';
-import { useAccount } from '../model/use-session.ts';
-import { useBalance } from '../queries.ts';
+import { useIsReadOnly } from '../queries.ts';
 import styles from './shell.module.css';
 
-/** True for accounts without plan and credits. */
-export function useIsReadOnly(): boolean {
-  const { plan } = useAccount();
-  const balance = useBalance();
-  return !plan.active && balance !== null && balance.credits_remaining + balance.credits_held === 0;
-}
-
+/** Explains why an account without plan and credits is read-only. */
 export function AccountNotice() {
   if (!useIsReadOnly()) return null;
   return (

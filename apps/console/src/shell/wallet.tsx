@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { shortNumber, wholeNumber } from '../kit/format.ts';
 import { Button, classNames, kit, Meter } from '../kit/kit.ts';
-import { useBalance, useBalanceWatch, useIsBalanceLost, useRefresh } from '../queries.ts';
-import { useIsReadOnly } from './account-notice.tsx';
+import { useBalance, useBalanceWatch, useIsBalanceLost, useIsReadOnly, useRefresh } from '../queries.ts';
 import styles from './shell.module.css';
 
 export function Wallet() {
@@ -49,10 +48,12 @@ export function Wallet() {
 /** Balance above the pages of a phone, which has no rail. */
 export function PhoneBalance() {
   const balance = useBalance();
+  const isReadOnly = useIsReadOnly();
   return (
     balance !== null && (
       <Link to="/usage" className={styles.balance}>
-        <b>{wholeNumber(balance.credits_remaining)}</b> credits · {wholeNumber(balance.usage.free_creators_left)} free
+        <b>{wholeNumber(balance.credits_remaining)}</b> credits
+        {!isReadOnly && ` · ${wholeNumber(balance.usage.free_creators_left)} free`}
       </Link>
     )
   );

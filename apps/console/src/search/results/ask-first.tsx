@@ -1,5 +1,6 @@
 import { Button, classNames, kit, useCountdown } from '../../kit/kit.ts';
 import { priceSentence, priceWords } from '../../model/price.ts';
+import { useIsReadOnly } from '../../queries.ts';
 import { UsedUp } from '../../spend/used-up.tsx';
 import { PriceUnknown } from './next-page.tsx';
 import styles from './results.module.css';
@@ -9,6 +10,7 @@ import type { Results } from './use-results.ts';
 export function AskFirst({ results, show }: { readonly results: Results; readonly show: () => void }) {
   const { price, usage, refusal } = results;
   const waits = useCountdown(refusal?.code === 429 ? refusal : null);
+  if (useIsReadOnly()) return null;
   if (price === null) return results.isEnd ? null : <PriceUnknown results={results} />;
   return (
     <section className={classNames(kit.card, styles.ask)} aria-label="Results">
