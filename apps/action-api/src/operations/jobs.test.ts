@@ -499,7 +499,7 @@ describe('get_history_data and cancel_job', () => {
     const read = await account.call('get_history_data', { history_id: body.history_id, format: 'csv' });
     expect(read.body.creators).toEqual([]);
     expect(read.body.returned).toBe(1);
-    expect(read.body.csv).toMatch(/^creator_id,handle,platform,/);
+    expect(read.body.csv).toMatch(/^creator_id,name,handle,/);
     expect(read.body.csv).toContain(`"'=HYPERLINK(""x"")"`);
     expect(read.body.csv).toContain('"a,""b""\nc"');
   });
