@@ -23,7 +23,7 @@ test.each([
 
 test('needs three letters, or one in a script without spaces', () => {
   expect(['', '@', 'li', 'a b', '!?'].map(nameQuery)).toEqual([null, null, null, null, null]);
-  expect(['li w', '山', '서'].map((text) => nameQuery(text)?.start)).toEqual(['li ', '山', '서']);
+  expect(['li w', '山', '서'].map((text) => nameQuery(text)?.start)).toEqual(['li w', '山', '서']);
 });
 
 test('every creator that a query matches has its indexed beginning', () => {

@@ -2,7 +2,7 @@ import { type Run, runsOf } from './word-runs.ts';
 import { foldText } from './words.ts';
 
 /** Indexed lengths of beginnings, in characters. A longer beginning is compared by `startsWithName`. */
-const indexedLengths = [3, 6, 9];
+const indexedLengths = [3, 4, 6, 9];
 const indexedLengthsUnspaced = [1, 2, 4];
 const minLetters = 3;
 
