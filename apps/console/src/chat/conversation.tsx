@@ -85,15 +85,24 @@ function Header({ row, calls, stop }: HeaderProps) {
 }
 
 function Problem({ open, error }: { readonly open: OpenChat; readonly error: Error | undefined }) {
-  if (error instanceof ChatRefusal) return <RefusalNotice refusal={error.refusal} />;
-  const text = open.end
-    ? wordsOf(refusalOf(422, { ...open.end })).text
-    : error && 'The answer was interrupted. Ask again to get the rest.';
+  if (error instanceof ChatRefusal && !isAnswered(error)) return <RefusalNotice refusal={error.refusal} />;
+  const text = problemWords(open, error);
   return text ? (
     <div role="alert" className={classNames(kit.notice, kit.waits)}>
       <p>{text}</p>
     </div>
   ) : null;
+}
+
+function problemWords({ end }: OpenChat, error: Error | undefined): string | undefined {
+  if (error !== undefined && isAnswered(error)) return 'Answered in another tab. Nothing ran twice.';
+  if (end !== null) return wordsOf(refusalOf(422, { ...end })).text;
+  return error && 'The answer was interrupted. Ask again to get the rest.';
+}
+
+/** The approval was given or declined elsewhere. */
+function isAnswered(error: Error): boolean {
+  return error instanceof ChatRefusal && error.refusal.message.includes('tool_call_id');
 }
 
 /** Follows new messages unless the reader has scrolled up. */

@@ -123,7 +123,7 @@ describe('in the browser', () => {
     });
   });
 
-  test('in results J and K move, Space opens the quick look, X selects, and Shift+X selects a range', async () => {
+  test('in results J and K move, Space opens the quick look, X selects, Shift+X selects a range, A all, and F hides filters', async () => {
     const account = await console.newAccount();
     const path = '/search/photonet?followers=10000..500000';
     await visit({ account, path }, async (page) => {
@@ -145,6 +145,13 @@ describe('in the browser', () => {
       expect(ticked).toEqual([false, false, true, true, true, ...Array<boolean>(6).fill(false)]);
       await page.keyboard.press('x');
       await expectPage(page.getByText('2 selected', { exact: true })).toBeVisible();
+      await page.keyboard.press('a');
+      await expectPage(page.getByText('10 selected', { exact: true })).toBeVisible();
+      for (const shown of [0, 1]) {
+        await page.keyboard.press('f');
+        await expectPage(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(shown);
+        await expectAccessible(page);
+      }
     });
   });
 

@@ -125,7 +125,8 @@ describe('in the browser', () => {
       await drag(page, page.getByRole('link', { name: 'Farhan Pratama' }), 'Posted');
       await expectPage(said).toHaveText('Farhan Pratama moved to Posted.');
       expect(page.url()).toContain(listId);
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await expectPage(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await page.keyboard.press('Control+z');
       await expectPage(said).toHaveText('Farhan Pratama is back in Declined.');
     });
     expect(await itemsOf(account, listId)).toMatchObject([{ stage: 'Contacted' }, { stage: 'Declined' }]);
@@ -159,7 +160,8 @@ describe('in the browser', () => {
       await act('Stage', 'Agreed');
       await expectPage(bar.getByText('2 moved to Agreed')).toBeVisible();
       await expectAccessible(page);
-      await bar.getByRole('button', { name: 'Undo' }).click();
+      await expectPage(bar.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await page.keyboard.press('Control+z');
       await expectPage(bar.getByText('2 creators changed back')).toBeVisible();
       expect(await itemsOf(account, listId)).toMatchObject(before);
       await page.keyboard.press('m');

@@ -27,6 +27,13 @@ class Announcements {
     setTimeout(() => this.remove(id), shownMs);
   }
 
+  undoLatest(): void {
+    const latest = this.#toasts.findLast(({ undo }) => undo !== undefined);
+    if (latest === undefined) return;
+    this.remove(latest.id);
+    latest.undo?.();
+  }
+
   remove(id: number): void {
     this.#toasts = this.#toasts.filter((toast) => toast.id !== id);
     this.#listeners.notify();
@@ -52,6 +59,11 @@ export function announce(text: string): void {
 /** Shows a notice for ten seconds; `undo` adds an Undo button. */
 export function notify(text: string, undo?: () => void): void {
   announcements.show({ text, ...(undo && { undo }) });
+}
+
+/** Presses the latest Undo button in sight. */
+export function undoLatest(): void {
+  announcements.undoLatest();
 }
 
 export function Announcer() {

@@ -35,10 +35,12 @@ const offeredTags = 8;
 export function SelectionBar({ chosen, bulk, stages, tags, open, showStage, clear }: SelectionBarProps) {
   const { count, owned, price } = chosen;
   const { result } = bulk;
+  const undo = result?.undo && (() => [bulk.show(null), result.undo?.()]);
   const shows = useSingleKeys();
   useKeys([
     { keys: 'm', does: 'Copy the emails of the selection', run: () => count > 0 && bulk.copyEmails() },
     { keys: 'u', does: 'Unlock the selection', run: () => price > 0 && open('unlock') },
+    ...(undo ? [{ keys: 'mod+z', does: 'Undo', run: undo }] : []),
   ]);
   if (count === 0 && result === null) return null;
   const items = chosen.items ?? [];
@@ -49,8 +51,8 @@ export function SelectionBar({ chosen, bulk, stages, tags, open, showStage, clea
         <div className={styles.result}>
           <Check size={16} />
           <b>{result.text}</b>
-          {result.undo && (
-            <Button compact onClick={() => [bulk.show(null), result.undo?.()]}>
+          {undo && (
+            <Button compact onClick={undo}>
               Undo
             </Button>
           )}

@@ -48,6 +48,9 @@ describe('keys', () => {
   test('single keys are off in fields and when turned off; ⌘, Ctrl and Escape work', () => {
     const { keyboard, press } = keyboardWith({ keys: 'j' }, { keys: 'mod+k' }, { keys: 'escape' }, { keys: 'g s' });
     expect(press({ within: 'field' })).toBeNull();
+    keyboard.bind([{ keys: 'mod+z', does: 'Undo', run: jest.fn() }]);
+    expect(press({ key: 'z', mod: true })).toBe('mod+z');
+    expect(press({ key: 'z', mod: true, within: 'field' })).toBeNull();
     expect(press({ key: 'k', mod: true, within: 'field' })).toBe('mod+k');
     keyboard.switchSingleKeys(false);
     expect(press({})).toBeNull();

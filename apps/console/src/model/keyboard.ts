@@ -81,6 +81,8 @@ export class Keyboard {
 
   #acts({ keys, repeats = false, overDialogs = false }: Shortcut, press: KeyPress): boolean {
     if (press.alt || (press.repeat && !repeats) || (press.underDialog && !overDialogs)) return false;
+    // Browsers undo typing in fields.
+    if (keys === 'mod+z') return press.within !== 'field';
     if (keys.startsWith('mod+') || keys === 'escape') return true;
     if (press.within === 'field' || !this.singleKeys()) return false;
     return press.within === 'page' || (keys !== 'space' && keys !== 'enter');

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { undoLatest } from '../kit/announcer.tsx';
 import { useKeys } from '../model/use-keys.ts';
 
 const later = {
@@ -12,6 +13,7 @@ export function PaletteHost() {
   const close = () => setOpen(null);
   useKeys([
     { keys: 'mod+k', does: 'Command menu', group: 'Everywhere', run: () => setOpen('palette') },
+    { keys: 'mod+z', does: 'Undo', group: 'Everywhere', run: undoLatest },
     { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: () => setOpen('keys') },
   ]);
   return (

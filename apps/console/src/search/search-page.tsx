@@ -40,11 +40,13 @@ export function SearchPage() {
   const wrong = filters.find(({ key }) => problems[key] !== undefined);
   const isNarrow = useMedia('(max-width: 1060px)');
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isPanelHidden, setPanelHidden] = useState(false);
   useTitle(saved?.name ?? sentenceOf(state.filters, names));
 
   function search(): void {
     if (wrong !== undefined) {
       setSheetOpen(isNarrow);
+      setPanelHidden(false);
       announce(`${wrong.label}: ${problems[wrong.key]}`);
       focusControl(wrong.key);
       return;
@@ -54,7 +56,11 @@ export function SearchPage() {
     if (live.refusal !== null) live.again();
     change({ asked: true }, { push: !state.asked, atMost: price.atMost });
   }
-  useKeys([{ keys: 'mod+enter', does: 'Search', run: search, overDialogs: isSheetOpen }]);
+  const toggleFilters = () => (isNarrow ? setSheetOpen(!isSheetOpen) : setPanelHidden(!isPanelHidden));
+  useKeys([
+    { keys: 'mod+enter', does: 'Search', run: search, overDialogs: isSheetOpen },
+    { keys: 'f', does: 'Show or hide filters', run: toggleFilters, overDialogs: isSheetOpen },
+  ]);
 
   if (live.refusal !== null && !isFault(live.refusal) && state.asked && nameOfSearch(state.filters) === null)
     rememberNormalForm(state.filters, state.filters);
@@ -83,7 +89,7 @@ export function SearchPage() {
           {panel}
         </FilterSheet>
       ) : (
-        <aside className={styles.filters} aria-label="Filters">
+        <aside className={styles.filters} aria-label="Filters" hidden={isPanelHidden}>
           {panel}
         </aside>
       )}
@@ -94,7 +100,7 @@ export function SearchPage() {
           names={names}
           total={total}
           shownTotal={shownTotal}
-          openFilters={isNarrow ? () => setSheetOpen(true) : null}
+          openFilters={isNarrow || isPanelHidden ? toggleFilters : null}
         />
         {state.ignored.length > 0 && (
           <p className={kit.hint}>Ignored parameters in the link: {state.ignored.join(', ')}</p>

@@ -47,6 +47,7 @@ export function useResultKeys(
       },
     },
     { keys: 'shift+x', does: 'Select the range from the last selected', run: () => at !== -1 && selectTo() },
+    { keys: 'a', does: 'Select all shown', run: () => actions.select(rows, true) },
     { keys: 'u', does: 'Unlock selected', run: () => isAny && !selection.all && bar.unlock() },
     { keys: 'e', does: 'Export all matches', run: () => bar.exportAll?.() },
     { keys: 'l', does: 'Add selected to a list', run: () => isAny && bar.addToList() },
