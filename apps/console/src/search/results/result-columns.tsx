@@ -43,7 +43,7 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
       key: 'followers',
       label: 'Followers',
       isNumber: true,
-      width: 88,
+      width: 96,
       from: 0,
       sort: 'FOLLOWER_COUNT',
       isFiltered: ({ creator }) => creator?.audienceRange !== undefined,
@@ -120,15 +120,16 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
       value: ({ language }) => (language === null ? null : languageName(language)),
       cell: ({ language }) => (language === null ? unknown : languageName(language)),
     },
+    ...lastColumns(search),
+    // Last, so that a narrow table cuts it and not the contacts.
     {
       key: 'bio',
       label: 'Bio',
-      width: 260,
+      width: 200,
       from: 1370,
       isFiltered: ({ content }) => content?.bioKeywords !== undefined,
       cell: ({ bio }) => <bdi className={classNames(styles.lines, kit.muted)}>{bio ?? unknown}</bdi>,
     },
-    ...lastColumns(search),
   ];
 }
 
