@@ -119,6 +119,9 @@ test.each([
   [{ text: 'men and women in Spain' }, 'location ES'],
   [{ text: 'not in Spain, without email' }, ''],
   [{ text: 'email or phone' }, ''],
+  [{ text: 'show us skincare' }, 'topics Skincare'],
+  [{ text: '#vegan -meat' }, 'bioKeywords none meat; hashtags vegan'],
+  [{ text: 'followers between 100k and 10k' }, 'audienceRange 10000..100000'],
   [{ text: 'fashion creators on videonet' }, 'bioKeywords fashion; platform videonet'],
 ])('nothing is guessed: %j', async (body, expected) => {
   expect(shown((await read(body)).filters)).toBe(expected);

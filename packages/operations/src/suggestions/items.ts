@@ -74,8 +74,11 @@ class ItemReader {
     if (token.kind === 'hashtag' || token.kind === 'handle' || token.kind === 'quote')
       return this.#item(1, { kind: token.kind, name: token.text });
     const phrase = phraseAt(this.#tokens, this.#at, this.#lexicon);
-    const name = this.#longestName(phrase, before);
-    if (name !== null && name.length > (phrase?.length ?? 0)) return this.#item(name.length, name.means);
+    // `US` is a country, `us` a filler.
+    const beaten = phrase?.tags.has('glue') && /^\p{Lu}{2}$/u.test(token.text) ? null : phrase;
+    const name = this.#longestName(beaten, before);
+    if (name !== null && name.length > (beaten?.length ?? 0)) return this.#item(name.length, name.means);
+    if (this.#isMinus(token)) return this.#item(1, { kind: 'phrase' }, new Set<Tag>(['not', 'glue']));
     if (phrase !== null) return this.#item(phrase.length, this.#meaningOf(phrase), phrase.tags);
     return this.#item(1, token.kind === 'stop' ? { kind: 'stop' } : { kind: 'word', name: token.text });
   }
@@ -94,6 +97,12 @@ class ItemReader {
     if (niches === undefined) return { kind: 'phrase' };
     const written = this.#textOf(this.#at, this.#at + length);
     return names.theme(written) ?? names.theme(niches) ?? { kind: 'word', name: written };
+  }
+
+  /** `-shop`: only before a word and after a space. */
+  #isMinus({ text, start, end }: Token): boolean {
+    const [before, after] = [this.#tokens[this.#at - 1], this.#tokens[this.#at + 1]];
+    return text === '-' && before?.end !== start && after?.start === end && after.kind !== 'number';
   }
 
   #textOf(from: number, to: number): string {
