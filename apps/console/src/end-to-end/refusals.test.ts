@@ -83,6 +83,9 @@ describe('in the browser', () => {
       await open('/search/photonet?gender=FEMALE', 'count_creators', 'get_credit_balance');
       const press = page.getByRole('button', { name: 'Search · price unknown' });
       await expectPage(press).toBeVisible();
+      const rail = page.getByRole('navigation', { name: 'Main', exact: true });
+      expect(await rail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
       // Shorter than the interval at which the balance is read automatically.
       await page.clock.pauseAt(Date.now() + 2000);
       await press.click();

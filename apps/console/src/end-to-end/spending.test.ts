@@ -149,7 +149,7 @@ describe('in the browser', () => {
 
       const waiting = await console.operate(account, 'run_export', asked);
       await page.clock.install();
-      await page.goto(console.url('/settings'));
+      await page.goto(console.url('/usage'));
       await expectPage(notices.getByText('Exporting')).toBeVisible();
       await page.clock.fastForward(46_000);
       await expectPage(notices.getByText('Export waiting')).toBeVisible();
@@ -168,6 +168,8 @@ describe('in the browser', () => {
       await page.clock.fastForward(5000);
       await expectPage(notices.getByText('5 creators · 4 credits spent')).toBeVisible();
       await expectPage(page).toHaveTitle(/^Export ready · /);
+      const heading = page.getByRole('columnheader').first();
+      await heading.evaluate((one) => scrollBy(0, one.getBoundingClientRect().top - 850));
       await notices.getByRole('button', { name: 'Download' }).click();
       await expectPage(page.getByRole('dialog', { name: /^Download/ })).toBeVisible();
       await page.keyboard.press('Escape');
@@ -176,7 +178,7 @@ describe('in the browser', () => {
       await notices.getByRole('button', { name: 'Dismiss: Export ready' }).click();
       await expectPage(notices).toHaveCount(0);
       await page.reload();
-      await expectPage(page.getByRole('heading', { name: 'API access' })).toBeVisible();
+      await expectPage(page.getByRole('heading', { name: 'Usage' })).toBeVisible();
       await expectPage(notices).toHaveCount(0);
     });
   });

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { RotateCw } from 'lucide-react';
 import { shortNumber, wholeNumber } from '../kit/format.ts';
 import { Button, classNames, kit, Meter } from '../kit/kit.ts';
 import { useBalance, useBalanceWatch, useIsBalanceLost, useIsReadOnly, useRefresh } from '../queries.ts';
@@ -12,8 +13,8 @@ export function Wallet() {
   const isReadOnly = useIsReadOnly();
   if (balance === null)
     return isLost ? (
-      <Button compact onClick={() => void refresh('get_credit_balance')}>
-        Credits unknown · Try again
+      <Button compact icon={<RotateCw size={15} />} onClick={() => void refresh('get_credit_balance')}>
+        <span className={styles.label}>Credits unknown · Try again</span>
       </Button>
     ) : null;
   const { free_creators_left: left, free_creators_per_day: max } = balance.usage;
