@@ -152,6 +152,15 @@ describe('in the browser', () => {
         await expectPage(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(shown);
         await expectAccessible(page);
       }
+      // An account without lists names its first one.
+      await page.keyboard.press('l');
+      await expectPage(page.getByRole('textbox', { name: 'Name of the new list' })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.type('Autumn');
+      await page.keyboard.press('Enter');
+      const notice = await page.getByRole('region', { name: 'Notices' }).boundingBox();
+      const bar = await page.getByRole('region', { name: 'Selection' }).boundingBox();
+      expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
     });
   });
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call, type Schemas } from '../api.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { counted } from '../kit/format.ts';
+import { kit } from '../kit/kit.ts';
 import { type AddedCreators, addCreators, type ToAdd } from './add-creators.ts';
 import { type ChosenList, ListChoice } from './list-choice.tsx';
 import { useAddition } from './use-addition.ts';
@@ -60,7 +61,15 @@ function AddToListDialog({ close, move, ...toAdd }: AddToListProps) {
       run={() => chosen !== null && void run(chosen)}
       refusal={refusal}
     >
-      <ListChoice chosen={chosen} choose={choose} platform={onlyPlatform(toAdd)} except={move?.from} />
+      <form
+        className={kit.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && chosen.kind === 'new') void run(chosen);
+        }}
+      >
+        <ListChoice chosen={chosen} choose={choose} platform={onlyPlatform(toAdd)} except={move?.from} />
+      </form>
     </ActionDialog>
   );
 }

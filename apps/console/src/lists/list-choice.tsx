@@ -31,6 +31,8 @@ export function ListChoice({ chosen, choose, platform, except }: ListChoiceProps
   if (data !== undefined && !data.ok) return <RefusalNotice refusal={data.refusal} />;
   const lists = data?.body.lists ?? [];
   const total = data?.body.total ?? 0;
+  if (lists.length === 0 && wanted === '' && chosen?.kind !== 'list')
+    return <NewListName chosen={chosen} choose={choose} autoFocus />;
   return (
     <>
       {(total > manyLists || wanted !== '') && (
@@ -77,14 +79,23 @@ export function ListChoice({ chosen, choose, platform, except }: ListChoiceProps
           Showing the latest {wholeNumber(lists.length)} of {wholeNumber(total)} lists. Find others by name.
         </p>
       )}
-      {chosen?.kind === 'new' && (
-        <TextField
-          label="Name of the new list"
-          value={chosen.name}
-          maxLength={120}
-          onChange={(event) => choose({ kind: 'new', name: event.target.value })}
-        />
-      )}
+      {chosen?.kind === 'new' && <NewListName chosen={chosen} choose={choose} />}
     </>
+  );
+}
+
+function NewListName({
+  chosen,
+  choose,
+  autoFocus = false,
+}: Pick<ListChoiceProps, 'chosen' | 'choose'> & { readonly autoFocus?: boolean }) {
+  return (
+    <TextField
+      label="Name of the new list"
+      value={chosen?.kind === 'new' ? chosen.name : ''}
+      maxLength={120}
+      autoFocus={autoFocus}
+      onChange={(event) => choose({ kind: 'new', name: event.target.value })}
+    />
   );
 }
