@@ -48,9 +48,8 @@ export async function suggestFilters(
   const named = tokens.find(({ folded }) => (platforms as readonly string[]).includes(folded))?.folded;
   const platform = (named as Platform | undefined) ?? sentence.platform;
   const names = await SentenceNames.load(ports, platform);
-  const items = () => itemsOf({ text, names, language: languageOf(tokens, locale ?? ''), decimal: decimalOf(locale) });
   const readBy = (read: (own: readonly Item[]) => Reading) => {
-    const own = items();
+    const own = itemsOf({ text, names, language: languageOf(tokens, locale ?? ''), decimal: decimalOf(locale) });
     const reading = read(own);
     const basic = { ...(platform === undefined ? {} : { platform }), ...reading.filters.basic };
     const { given } = readFilters({ ...reading.filters, basic });

@@ -1,9 +1,9 @@
 -- Admits a search page and prices it. Checks, in this order: repetition, suspension, rate limits, free allowance of the UTC day,
--- the account's own daily cap on paid searches, credits. If all pass, writes the call, allowance, history, charge, page and claim in one transaction; otherwise nothing.
--- List items of the creators shown are opened.
---   call   call of the port Admission, as JSON. With creatorsPerSlot it opens list items: only creators with closed items are
---          shown, and creatorsPerSlot of them count as one call of the policy
---   b      the account's balance row, locked and then read by this transaction
+-- the account's own daily cap on paid searches, credits. If all pass, writes the call, allowance, history, charge, page and
+-- claim in one transaction; otherwise nothing. List items of the creators shown are opened.
+--   call   call of the port Admission, as JSON. With creatorsPerSlot it opens list items and shows only creators with closed
+--          ones. That many creators count as one call of the policy.
+--   b      the account's balance row, locked and then read by this transaction.
 -- Refuses account_suspended, caller_changed, idempotency_conflict, already_open, rate_limited, usage_pricing_required,
 -- over_max_credits, insufficient_credits; throws 22023 for an unknown account.
 -- (contract 3 and 4)
@@ -22,7 +22,8 @@ declare
   free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint; written integer;
 begin
   -- A single statement, because each costs about 10 microseconds. is_as_assumed repeats admission_as_assumed.
-  select whose.suspended, whose.usage_pricing, whose.paid_search_credits_per_day as cap, s.day, s.free, s.paid, s.account_id is null as is_first,
+  select whose.suspended, whose.usage_pricing, whose.paid_search_credits_per_day as cap,
+      s.day, s.free, s.paid, s.account_id is null as is_first,
       array(select o.creator_id from owned_creator o where o.account_id = who and o.creator_id = any(ids)) as owned,
       array(select i.creator_id::bigint from creator_list_item i
         where i.owner_id = who and i.creator_id = any(ids) and i.opened_at is null) as closed,
