@@ -49,6 +49,12 @@ export function recordNameOf(column: string, columns: readonly string[]): string
   return isRepeated || (rowsOnly.includes(column) && column !== 'emails') ? null : (recordNames.get(column) ?? column);
 }
 
+/** Whether a row stands for a creator that was erased while the file was written. It has no facts. */
+export function isErasedRow(row: unknown): boolean {
+  const { erased, handle } = Object(row) as { readonly erased?: unknown; readonly handle?: unknown };
+  return erased === true && handle === undefined;
+}
+
 /** Converts an exported row of JSON to a record. */
 export function recordOfRow(row: object): RecordDraft {
   const columns = Object.keys(row);

@@ -5,6 +5,7 @@ import type { ImportMode } from './facts-after-import.ts';
 import { importCreators, type TextHash } from './import-creators.ts';
 import type { ImportRecord } from './import-record.ts';
 import { type CountRecords, type ImportBatch, UnstorableRecords } from './ports.ts';
+import { TableColumns } from './table-columns.ts';
 import { MemoryContactFormats } from './testing/memory-contact-formats.ts';
 import { MemoryCreators } from './testing/memory-creators.ts';
 
@@ -46,6 +47,19 @@ test('bad lines are reported with their number and skipped, empty lines ignored'
   expect(report).toMatchObject({ lines: 4, bad: 2, added: 2, updated: 0, suppressed: 0 });
   expect(bad).toEqual([3, 4]);
   expect(store.batches.flat().map(({ handle }) => handle)).toEqual(['a', 'c']);
+});
+
+test('rows of creators that were erased during an export are nothing', async () => {
+  const store = new RecordingStore();
+  const columns = TableColumns.of(['creator_id', 'platform', 'handle', 'name', 'charged'], { delimiter: ',' });
+  const row = (text: string) => ({ line: 2, text, ...read(text) });
+  const read = (text: string) => {
+    const { value, ...ofTable } = (columns as TableColumns).read(text.split(','));
+    return { value, ofTable };
+  };
+  const lines = ['{"creator_id":"7","erased":true}', row('7,,,,'), row('8,photonet,ana,Ana,1'), row('9,photonet,,,1')];
+  const report = await importCreators({ lines, mode: 'update', strict: true, store, dictionaries });
+  expect(report).toMatchObject({ lines: 2, bad: 1, added: 1 });
 });
 
 test.each([

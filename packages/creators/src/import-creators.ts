@@ -23,7 +23,7 @@ const maxInFlight = 5;
 const largeFirstImport = 10_000;
 
 export interface ImportReport extends ImportCounts {
-  /** Non-empty lines. */
+  /** Lines that are neither empty nor of an erased creator. */
   readonly lines: number;
   /** Invalid lines, which were skipped. */
   readonly bad: number;
@@ -187,9 +187,10 @@ class ImportRun {
     }
     const { line, text, value, ofTable } = given;
     if (text.trim() === '') return undefined;
-    this.#report.lines++;
     const read =
       value === undefined ? readImportLine(text, this.#rules) : readImportValue(value, this.#rules, ofTable?.problems);
+    if (!read.ok && read.isErased) return undefined;
+    this.#report.lines++;
     this.#unknown.add(read.unknown);
     this.#report.placeholders += ofTable?.placeholders ?? 0;
     if (!read.ok) {

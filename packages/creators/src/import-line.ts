@@ -9,7 +9,7 @@ import {
   withoutRegion,
 } from '@creator-discovery/search-filters';
 import { type ColumnProblem, problemOfCell } from './column-problems.ts';
-import { isExported, recordOfRow } from './exported-rows.ts';
+import { isErasedRow, isExported, recordOfRow } from './exported-rows.ts';
 import type { ImportMapping } from './import-mapping.ts';
 import { type ImportRecord, importRecordSchema, quickRecord } from './import-record.ts';
 import { nearestField } from './nearest-field.ts';
@@ -38,7 +38,12 @@ export interface LineRules extends ImportDictionaries {
  */
 export type ReadLine = { readonly unknown: readonly string[] } & (
   | { readonly ok: true; readonly record: ImportRecord; readonly lostUserId?: true }
-  | { readonly ok: false; readonly reason: string; readonly columns: readonly ColumnProblem[] }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      readonly columns: readonly ColumnProblem[];
+      readonly isErased?: true;
+    }
 );
 
 /** Longer lines are refused and never held in memory. */
@@ -65,6 +70,11 @@ export const jsonReasons: Readonly<Record<JsonProblem, string>> = {
 
 /** `readImportLine` for a parsed value, or a row of a table with problems. */
 export function readImportValue(value: unknown, rules: LineRules, ofTable: readonly ColumnProblem[] = []): ReadLine {
+  if (rules.mapping === undefined && isErasedRow(value)) return { ...bad(['the creator was erased']), isErased: true };
+  return readRecord(value, rules, ofTable);
+}
+
+function readRecord(value: unknown, rules: LineRules, ofTable: readonly ColumnProblem[]): ReadLine {
   const { mapping } = rules;
   const isMapped = mapping !== undefined && typeof value === 'object' && value !== null;
   const mapped = isMapped ? mapping.apply(value) : null;

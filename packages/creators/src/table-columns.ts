@@ -88,6 +88,8 @@ export class TableColumns {
         else putValue(value, target, read);
       }
     }
+    // Only the id of an erased creator is left.
+    if (this.#isExported && problems.length === 0 && Object.keys(value).length === 0) value.erased = true;
     return { value, problems, placeholders };
   }
 

@@ -1,4 +1,5 @@
 import type { CreatorRow } from '@creator-discovery/creators';
+import type { ErasedRow } from '@creator-discovery/creators/reading';
 import type { Job } from '@creator-discovery/jobs';
 import type { HangUpSignal } from './answer-queue.ts';
 import type { Identity } from './caller.ts';
@@ -6,12 +7,6 @@ import { getHistoryData } from './catalogue/get-history-data.ts';
 import { freshAnswer } from './fresh-answer.ts';
 import { done } from './operation.ts';
 import type { Ports } from './ports.ts';
-
-/** A creator that was erased while the file was read. */
-export interface ErasedRow {
-  readonly creator_id: string;
-  readonly erased: true;
-}
 
 export type FileRow = CreatorRow | ErasedRow;
 

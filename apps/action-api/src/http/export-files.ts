@@ -6,6 +6,7 @@ import {
   csvHeader,
   csvRows,
   linksPart,
+  orErased,
   type Separator,
   SheetWriter,
   sheetPart,
@@ -128,14 +129,6 @@ function streamOf(head: string, rows: AsyncIterable<string>, end: string): Reada
     })(),
     { objectMode: false },
   );
-}
-
-/** An erased creator has its id only. */
-function orErased(column: Column<CreatorRow>): Column<FileRow> {
-  const { key, label, kind, wordsOf = column.valueOf } = column;
-  const read = (of: Column<CreatorRow>['valueOf']) => (row: FileRow) =>
-    'erased' in row ? (key === 'creator_id' ? row.creator_id : null) : of(row);
-  return { key, label, ...(kind && { kind }), valueOf: read(column.valueOf), wordsOf: read(wordsOf) };
 }
 
 function namesOf(columns: readonly Column<FileRow>[]): readonly string[] {

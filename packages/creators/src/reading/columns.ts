@@ -126,6 +126,26 @@ const last: readonly Column<CreatorRow>[] = [
 
 const placed: ReadonlySet<string> = new Set([...first, ...last].map(({ key }) => key));
 
+/** A creator that was erased while its file was read. */
+export interface ErasedRow {
+  readonly creator_id: string;
+  readonly erased: true;
+}
+
+/** Returns a column that has only the id of erased creators. */
+export function orErased(column: Column<CreatorRow>): Column<CreatorRow | ErasedRow> {
+  const read =
+    <Value>(of: (row: CreatorRow) => Value) =>
+    (row: CreatorRow | ErasedRow) =>
+      'erased' in row ? (column.key === 'creator_id' ? row.creator_id : null) : of(row);
+  return {
+    ...column,
+    valueOf: read(column.valueOf),
+    ...(column.wordsOf && { wordsOf: read(column.wordsOf) }),
+    ...(column.jsonOf && { jsonOf: read(column.jsonOf) }),
+  };
+}
+
 /** Returns the facts that the lists above don't place. */
 export function otherFacts<Name extends string>(factLabels: Readonly<Record<Name, string>>): readonly Name[] {
   return (Object.keys(factLabels) as Name[]).filter((name) => !placed.has(name));

@@ -1,4 +1,13 @@
-export { type CellKind, type CellValue, type Column, columnsOfCreators, firstNameOf, otherFacts } from './columns.ts';
+export {
+  type CellKind,
+  type CellValue,
+  type Column,
+  columnsOfCreators,
+  type ErasedRow,
+  firstNameOf,
+  orErased,
+  otherFacts,
+} from './columns.ts';
 export { channelName, channelNames } from './contact-channels.ts';
 export { byteOrderMark, csvHeader, csvRows, type Separator, separators } from './csv.ts';
 export { fileNameOf, slug } from './file-name.ts';
