@@ -8,7 +8,7 @@ import { withoutForwardedPorts } from './console/client-address.ts';
 import { type ConsoleRoutes, consoleRoutes } from './console/console-routes.ts';
 import { sendFault, sendRefusal } from './http/answers.ts';
 import { type Documents, documentRoutes } from './http/document-routes.ts';
-import { fileHandler } from './http/file-routes.ts';
+import { fileHandler, filesByKey } from './http/file-routes.ts';
 import { operationRoutes } from './http/operation-routes.ts';
 import { presentedKey } from './http/presented-key.ts';
 import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.ts';
@@ -27,7 +27,7 @@ export function actionApiRoutes(api: ActionApi) {
     app.use(withoutForwardedPorts);
     app.use((_request, _response, next) => asOneCall(next));
     app.use('/api/v1', operationRoutes(api));
-    app.all('/api/v1/exports/:file', fileHandler(api));
+    app.all('/api/v1/exports/:file', fileHandler(api, filesByKey(api)));
     app.use(documentRoutes(api.documents));
     app.use(mcpRoutes(api));
     app.use('/chat', (_request, response, next) => {

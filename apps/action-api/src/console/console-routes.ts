@@ -4,6 +4,7 @@ import { notFound } from '@creator-discovery/operations';
 import { type RequestHandler, Router } from 'express';
 import { type ChatRoutes, chatRoutes } from '../chat/chat-routes.ts';
 import { sendRefusal } from '../http/answers.ts';
+import { fileHandler } from '../http/file-routes.ts';
 import { type OperationRoutes, operationHandler } from '../http/operation-routes.ts';
 import { type AccountRoutes, accountRoutes } from './account-routes.ts';
 import { callerOfSession } from './caller-of-session.ts';
@@ -44,6 +45,8 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
     requireToken(cookie),
     operationHandler(parts, { shownPath: '/console/api/{account}', source: 'app', quoteCode: 200, identityOf }),
   );
+  const files = { shownPath: '/console', source: 'app', identityOf } as const;
+  router.all('/exports/:account/:file', requireToken(cookie), fileHandler(parts, files));
   router.use('/chat', requireToken(cookie));
   router.use(chatRoutes(parts, { path: '/chat/:account', shownPath: '/console/chat/{account}', identityOf }));
   router.use(staticFiles(parts.files));

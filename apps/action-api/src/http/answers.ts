@@ -2,6 +2,7 @@ import { type RefusedRequest, requestIdOf } from '@creator-discovery/http-server
 import {
   type CallRefusal,
   httpStatusOf,
+  invalidRequest,
   type Outcome,
   type RefusalStatus,
   unavailable,
@@ -54,6 +55,14 @@ export function gateOf(isAvailable: () => boolean): (request: Request, response:
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses the method of a request to an address that is only read. */
+export function sendMustBeRead(response: Response, methods: 'GET' | 'GET, HEAD'): void {
+  response.setHeader('Allow', methods);
+  const problem = { field: 'method', problem: 'must be GET', code: 'not_allowed_value', allowed: ['GET'] } as const;
+  const suggested_next = 'Send GET with your key as Authorization: Bearer KEY.';
+  sendRefusal(response, { ...invalidRequest([problem]), suggested_next }, 405);
+}
 
 /** Answers an internal fault. (spec: action 7) */
 export function sendFault(response: Response, fault: unknown): void {

@@ -1,12 +1,20 @@
-import { type CreatorStore, readImportLine, readImportValue, TableColumns } from '@creator-discovery/creators';
+import {
+  type CreatorRow,
+  type CreatorStore,
+  readImportLine,
+  readImportValue,
+  TableColumns,
+} from '@creator-discovery/creators';
 import { sheetsOf } from '@creator-discovery/creators/reading';
 import type { JobStore } from '@creator-discovery/jobs';
 import { createPool, PostgresApiKeys } from '@creator-discovery/postgres';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
+import { ConsoleBrowser } from '../testing/console-browser.ts';
 import { secondKey, suspend, type TestAccount, testApi } from '../testing/test-api.ts';
 
-const api = await testApi();
+const log: string[] = [];
+const api = await testApi({}, { log: (line) => log.push(line) });
 const { ports } = api.runtime;
 const jobs = ports.jobs as JobStore;
 const keys = new PostgresApiKeys(api.db);
@@ -130,8 +138,26 @@ describe('a file', () => {
     expect([head.status, head.headers.get('x-total-rows'), await head.text()]).toEqual([200, String(rowCount), '']);
     const posted = await get(account, `${done}.csv`, { method: 'POST', headers: { 'X-API-Key': account.key } });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await jsonOf(posted)).message).toBe('The request is not valid: method must be GET (allowed: GET).');
     expect(await refusalOf(get(account, `${done}.pdf`))).toEqual([404, 'not_found']);
   });
+});
+
+test('the console reads files with its session, and refuses links and other accounts', async () => {
+  const browser = new ConsoleBrowser(api);
+  await browser.signIn(account.key);
+  const read = async (of: TestAccount, file: string) => {
+    const { status, headers, body } = await browser.send('GET', `exports/${of.accountId}/${file}`);
+    return [status, headers.get('x-total-rows') ?? body.status];
+  };
+  expect(await read(account, `${done}.ndjson`)).toEqual([200, String(rowCount)]);
+  const other = await api.account();
+  const foreign = await exported(other, { limit: 1 });
+  expect(await read(account, `${foreign}.ndjson`)).toEqual([404, 'not_found']);
+  expect(await read(other, `${foreign}.ndjson`)).toEqual([401, 'unauthorized']);
+  const { search } = await linkOf(other, foreign);
+  const linked = await fetch(`${api.url}/console/exports/${other.accountId}/${foreign}.ndjson${search}`);
+  expect(linked.status).toBe(401);
 });
 
 describe('who may not read the rows gets no file', () => {
@@ -196,6 +222,8 @@ describe('a signed link', () => {
     const answer = await fetch(`${beside.url}${link.pathname.replace('.csv', '.ndjson')}${link.search}&columns=handle`);
     expect((await answer.text()).split('\n')).toHaveLength(rowCount + 1);
     await beside.close();
+    expect(log.join()).toMatch('/api/v1/exports/{file}');
+    expect(log.join()).not.toMatch(link.searchParams.get('signature') ?? '');
     const left = Number(link.searchParams.get('expires')) - Date.now() / 1000;
     expect(left).toBeGreaterThan(890);
     expect(left).toBeLessThanOrEqual(900);
@@ -263,6 +291,35 @@ describe('while a file is read', () => {
     await expect(get(account, `${done}.csv`, init).then((answer) => answer.text())).rejects.toThrow('aborted');
     jobs.rowsOf = read;
     expect([reads, states]).toEqual([1, []]);
+  });
+
+  test('a slow reader holds neither memory, a transaction nor the turn of its account', async () => {
+    const [{ creatorIds, rowsOf }, [sample]] = [jobs, await jobs.rows(done, { offset: 0, limit: 1 })];
+    const ids = Array.from({ length: 10_000 }, (_, index) => index);
+    let reads = 0;
+    jobs.creatorIds = async () => ids;
+    jobs.rowsOf = async (_, wanted) => {
+      reads += 1;
+      return wanted.map((id) => ({ ...(sample as CreatorRow), creator_id: String(id), bio: 'slow '.repeat(800) }));
+    };
+    const headers = { 'X-API-Key': account.key, 'Accept-Encoding': 'identity' };
+    const answer = await get(account, `${done}.ndjson`, { headers });
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    let bytes = 0;
+    // 10 KB per second
+    for (let part = 0; part < 10; part += 1) {
+      bytes += (await reader.read()).value?.length ?? 0;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const { rows: open } = await observer.query(
+      `select state from pg_stat_activity where datname = current_database() and xact_start is not null
+        and application_name = 'creator-discovery action-api'`,
+    );
+    // Only the buffers of the sockets were filled.
+    expect([open, reads < 50, (await account.call('get_credit_balance', {})).status]).toEqual([[], true, 200]);
+    for (let part = await reader.read(); !part.done; part = await reader.read()) bytes += part.value.length;
+    Object.assign(jobs, { creatorIds, rowsOf });
+    expect([reads, bytes > 40_000_000]).toEqual([100, true]);
   });
 
   test('a creator that is erased leaves a row that says so', async () => {

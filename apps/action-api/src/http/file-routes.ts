@@ -17,29 +17,51 @@ import {
   refused,
 } from '@creator-discovery/operations';
 import { problemsOf } from '@creator-discovery/search-filters';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { sendOutcome, sendRefusal } from './answers.ts';
+import { sendMustBeRead, sendOutcome, sendRefusal } from './answers.ts';
 import { type FileFormat, type FileOptions, type FileSource, fileFormats } from './export-files.ts';
-import { type HttpExchange, hangUpOf, type OperationRoutes, outcomeOf } from './operation-routes.ts';
+import {
+  type HttpExchange,
+  hangUpOf,
+  type OperationDoor,
+  type OperationRoutes,
+  outcomeOf,
+} from './operation-routes.ts';
 import { presentedKey } from './presented-key.ts';
 
+/** Path and channel of the files, and identity of their readers. */
+export interface FileDoor extends Pick<OperationDoor, 'shownPath' | 'source'> {
+  identityOf(request: Request, response: Response, jobId: string): Identity;
+}
+
+/** Files are read with a key, or with a signed link. */
+export function filesByKey({ runtime: { ports } }: OperationRoutes): FileDoor {
+  return {
+    shownPath: '/api/v1',
+    source: 'api',
+    identityOf: ({ headers, query }, _response, jobId) => {
+      const { key_id, expires, signature } = query;
+      const link = { key_id: String(key_id), expires: String(expires), signature: String(signature) };
+      return signature === undefined ? identityOfKey(presentedKey(headers), ports) : identityOfLink(jobId, link, ports);
+    },
+  };
+}
+
 /** `GET /exports/{history_id}.{format}`: all rows of a completed job. (contract 6 `get_history_data`) */
-export function fileHandler(parts: OperationRoutes): RequestHandler {
+export function fileHandler(parts: OperationRoutes, { shownPath, source, identityOf }: FileDoor): RequestHandler {
   return async (request, response) => {
-    setRoute(response, '/api/v1/exports/{file}');
+    setRoute(response, `${shownPath}/exports/{file}`);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Referrer-Policy', 'no-referrer');
     const [, jobId = '', ending = ''] = /^([^.]+)\.([a-z]+)$/.exec(String(request.params.file)) ?? [];
     const format: FileFormat | undefined = Object.entries(fileFormats).find(([name]) => name === ending)?.[1];
     if (format === undefined) return sendRefusal(response, unknownFile);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('Allow', 'GET, HEAD');
-      return sendRefusal(response, mustBeRead, 405);
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendMustBeRead(response, 'GET, HEAD');
     const exchange = { request, response, signal: hangUpOf(response).signal };
-    const { identity, options } = readQuery(request, { jobId, format, parts });
-    const admitted = await admit(parts, exchange, { jobId, identity, options });
+    const identity = identityOf(request, response, jobId);
+    const options = readQuery(request, format);
+    const admitted = await admit(parts, exchange, { jobId, identity, options, source });
     if (admitted === null) return;
     if (!admitted.done) return sendOutcome(response, admitted);
     await sendFile(parts, exchange, { ...admitted.body, jobId, identity, format, ending });
@@ -87,8 +109,7 @@ interface Admitted {
   readonly options: FileOptions;
 }
 
-interface Query {
-  readonly identity: Identity;
+interface AskedFile extends Pick<FileDoor, 'source'>, Pick<FileAsked, 'jobId' | 'identity'> {
   readonly options: Outcome<FileOptions>;
 }
 
@@ -96,12 +117,12 @@ interface Query {
 async function admit(
   parts: OperationRoutes,
   exchange: HttpExchange,
-  { jobId, identity, options }: Query & { readonly jobId: string },
+  { jobId, identity, options, source }: AskedFile,
 ): Promise<Outcome<Admitted> | null> {
   let accountId = '';
   const outcome = await outcomeOf(parts, exchange, {
     operation: getHistoryData,
-    source: 'api',
+    source,
     identity,
     readBody: async (caller) => {
       accountId = caller;
@@ -125,17 +146,10 @@ async function admit(
 }
 
 /** Parameters of signed links belong to the identity, all others to the file. */
-function readQuery(
-  request: Request,
-  { jobId, format, parts }: { readonly jobId: string; readonly format: FileFormat; readonly parts: OperationRoutes },
-): Query {
-  const { ports } = parts.runtime;
-  const { key_id, expires, signature, ...rest } = request.query;
+function readQuery({ query }: Request, format: FileFormat): Outcome<FileOptions> {
+  const { key_id: _, expires: __, signature: ___, ...rest } = query;
   const { columns: names } = rest;
   const given = { ...rest, ...(typeof names === 'string' && { columns: names.split(',') }) };
-  const link = { key_id: String(key_id), expires: String(expires), signature: String(signature) };
-  const identity =
-    signature === undefined ? identityOfKey(presentedKey(request.headers), ports) : identityOfLink(jobId, link, ports);
   const shape = z.strictObject({
     columns: z.array(z.enum(format.columns)).optional(),
     ...(format === fileFormats.csv && {
@@ -144,20 +158,15 @@ function readQuery(
     }),
   });
   const parsed = shape.safeParse(given);
-  if (!parsed.success) return { identity, options: refused(invalidRequest(problemsOf(parsed.error, given, shape))) };
+  if (!parsed.success) return refused(invalidRequest(problemsOf(parsed.error, given, shape)));
   const {
     columns,
     bom,
     separator = ',',
   } = parsed.data as z.output<typeof shape> & Partial<FileOptions & { bom: string }>;
-  return { identity, options: done({ columns, bom: bom === '1', separator }) };
+  return done({ columns, bom: bom === '1', separator });
 }
 
 const maxListeners = 20;
 
 const unknownFile = notFound('There is no such file. Files end in .csv, .xlsx, .ndjson or .json.');
-
-const mustBeRead = {
-  ...invalidRequest([{ field: '', problem: 'must be sent with GET', code: 'invalid_format' }]),
-  suggested_next: 'Send GET with your key as Authorization: Bearer KEY.',
-};

@@ -59,7 +59,8 @@ function jsonFile<Row>(columns: readonly Column<Row>[]): FileBuilder<Row> {
   };
 }
 
-function jsonRow<Row>(columns: readonly Column<Row>[], row: Row): Record<string, unknown> {
+function jsonRow<Row>(columns: readonly Column<Row>[], row: Row): object {
+  if (Object(row).erased === true) return Object(row);
   return Object.fromEntries(columns.map((column) => [column.key, column.jsonOf?.(row) ?? column.valueOf(row)]));
 }
 

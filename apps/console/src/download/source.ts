@@ -1,6 +1,7 @@
-import { type Column, fileNameOf } from '@creator-discovery/creators/reading';
+import { type Column, type ErasedRow, fileNameOf, orErased } from '@creator-discovery/creators/reading';
 import { type ApiRefusal, call, type Outcome, type ResponseOf, refusalOf, type Schemas } from '../api.ts';
 import { jobStateOf } from '../model/job-state.ts';
+import { currentAccount } from '../session.ts';
 import { creatorColumns } from './columns.ts';
 
 /** Rows to download, read page by page and free. */
@@ -38,16 +39,51 @@ const readRows: RowReader = (body, signal) => call('get_history_data', body, { s
 export function downloadOfJobs(
   words: readonly string[],
   jobs: readonly { readonly historyId: string; readonly total: number }[],
-): DownloadSource<Schemas['Creator']> {
+): DownloadSource<FileRow> {
   const total = jobs.reduce((sum, job) => sum + job.total, 0);
   return {
     fileName: fileNameOf(words, { day: new Date(), count: total }),
     total,
-    columns: creatorColumns,
+    columns: creatorColumns.map((column) => orErased(column as Column<never>)),
     pages: async function* (signal) {
-      for (const { historyId } of jobs) yield* rowsOfJob(historyId, { signal });
+      for (const { historyId } of jobs) yield* rowsOfFile(historyId, { signal });
     },
   };
+}
+
+interface RowsOfFile {
+  readonly signal: AbortSignal;
+  readonly read?: typeof readFile;
+  readonly pages?: typeof rowsOfJob;
+}
+
+export type FileRow = Schemas['Creator'] | ErasedRow;
+
+function readFile(historyId: string, signal: AbortSignal): Promise<Response> {
+  return fetch(`/console/exports/${currentAccount().account_id}/${historyId}.ndjson`, { signal });
+}
+
+/**
+ * Reads all rows of a job as one file. Jobs that stopped have none, so their rows are read in pages.
+ *
+ * @throws ReadRefusal if rows are missing, or the server refuses them
+ */
+export async function* rowsOfFile(
+  historyId: string,
+  { signal, read = readFile, pages = rowsOfJob }: RowsOfFile,
+): AsyncGenerator<readonly FileRow[]> {
+  const file = await read(historyId, signal).catch(() => null);
+  if (!file?.ok || file.body === null) return yield* pages(historyId, { signal });
+  const reader = file.body.pipeThrough(new TextDecoderStream()).getReader();
+  const next = () => reader.read().catch(() => ({ done: true, value: '' }) as const);
+  let [count, rest] = [0, ''];
+  for (let part = await next(); !part.done; part = await next()) {
+    const lines = (rest + part.value).split('\n');
+    rest = lines.pop() ?? '';
+    count += lines.length;
+    yield lines.map((line) => JSON.parse(line));
+  }
+  if (count !== Number(file.headers.get('X-Total-Rows'))) throw new ReadRefusal(refusalOf(0, {}));
 }
 
 export async function* rowsOfJob(

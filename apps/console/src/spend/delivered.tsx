@@ -3,7 +3,7 @@ import { Copy, Download } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiRefusal, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
-import { type DownloadSource, downloadOfJobs } from '../download/source.ts';
+import { type DownloadSource, downloadOfJobs, type FileRow } from '../download/source.ts';
 import { cannotCopy, copyText } from '../kit/copy-button.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';
 import { announce, Button, buttonClass, classNames, Dialog, kit, Meter, RefusalNotice } from '../kit/kit.ts';
@@ -108,7 +108,7 @@ async function copyEmails(emails: readonly string[]): Promise<void> {
 }
 
 /** All deliveries of one purchase as one file. */
-function sourceOf(finished: FinishedJobs): DownloadSource<Schemas['Creator']> {
+function sourceOf(finished: FinishedJobs): DownloadSource<FileRow> {
   const platform = Object.values(finished).flatMap(({ rows }) => rows)[0]?.platform ?? 'creators';
   const jobs = Object.entries(finished).map(([historyId, { total }]) => ({ historyId, total }));
   return downloadOfJobs([platform, 'unlock'], jobs);
