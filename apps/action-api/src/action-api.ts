@@ -9,6 +9,7 @@ import { type ConsoleRoutes, consoleRoutes } from './console/console-routes.ts';
 import { sendFault, sendRefusal } from './http/answers.ts';
 import { type Documents, documentRoutes } from './http/document-routes.ts';
 import { fileHandler, filesByKey } from './http/file-routes.ts';
+import { jobStreamHandler } from './http/job-stream.ts';
 import { operationRoutes } from './http/operation-routes.ts';
 import { presentedKey } from './http/presented-key.ts';
 import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.ts';
@@ -28,6 +29,7 @@ export function actionApiRoutes(api: ActionApi) {
     app.use((_request, _response, next) => asOneCall(next));
     app.use('/api/v1', operationRoutes(api));
     app.all('/api/v1/exports/:file', fileHandler(api, filesByKey(api)));
+    app.all('/api/v1/jobs/:id/events', jobStreamHandler(api));
     app.use(documentRoutes(api.documents));
     app.use(mcpRoutes(api));
     app.use('/chat', (_request, response, next) => {

@@ -31,7 +31,11 @@ describe('the OpenAPI document', () => {
     expect(status).toBe(200);
     expect([body.openapi, body.info.version]).toEqual(['3.1.0', '1.0.0']);
     expect(body).toEqual(JSON.parse(JSON.stringify(servedDocument())));
-    expect(Object.keys(body.paths)).toEqual([...operations.map(({ name }) => `/${name}`), '/exports/{file}']);
+    expect(Object.keys(body.paths)).toEqual([
+      ...operations.map(({ name }) => `/${name}`),
+      '/exports/{file}',
+      '/jobs/{history_id}/events',
+    ]);
     expect(Object.keys(body.components.securitySchemes)).toEqual(['BearerKey', 'HeaderKey']);
   });
 

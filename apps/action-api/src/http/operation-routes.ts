@@ -117,11 +117,17 @@ export interface HttpExchange {
   readonly signal: AbortSignal;
 }
 
+interface AskedCall extends Pick<CallRequest, 'identity' | 'readBody' | 'source'> {
+  readonly operation: Operation;
+  /** The answer is a stream, which has its own limit: only the admission is in flight. */
+  readonly isStream?: boolean;
+}
+
 /** Executes one call; null if the client has disconnected. The call is in flight until it is answered. */
 export async function outcomeOf(
   { runtime, callsInFlight, report }: OperationRoutes,
   { request, response, signal }: HttpExchange,
-  { operation, ...asked }: Pick<CallRequest, 'identity' | 'readBody' | 'source'> & { readonly operation: Operation },
+  { operation, isStream = false, ...asked }: AskedCall,
 ): Promise<Outcome<unknown> | null> {
   let leave: (() => void) | null = null;
   const presented = { ...asked, requestId: requestIdOf(response), signal, ...fromHeaders(request) };
@@ -143,7 +149,9 @@ export async function outcomeOf(
     if (!signal.aborted || error !== signal.reason) throw error;
     return null;
   } finally {
-    if (leave !== null) onAnswered(response, leave);
+    const left = leave as (() => void) | null;
+    if (isStream) left?.();
+    else if (left !== null) onAnswered(response, left);
   }
 }
 

@@ -136,7 +136,7 @@ export const getHistoryData = defineOperation({
   description:
     'Poll every `retry_after` seconds until `status` is `complete`. Then page while `has_more`: set `offset` to the previous `offset` plus `returned`. Rows of a finished job never change. A failed or cancelled job returns 422 `error` with `job_status`, `failure` and `credits`, and the rows already charged in `creators`. Jobs that charged stay readable without a plan or credits.',
   details:
-    'One file with all rows of a complete job: `GET {base_url}/exports/{history_id}.csv`, or `.xlsx`, `.ndjson`, `.json`, with `?columns=handle,email`, and for CSV `&bom=1&separator=;`. `X-Total-Rows` has the number of rows: a download that breaks off is incomplete.',
+    'One file with all rows of a complete job: `GET {base_url}/exports/{history_id}.csv`, or `.xlsx`, `.ndjson`, `.json`, with `?columns=handle,email`, and for CSV `&bom=1&separator=;`. `X-Total-Rows` has the number of rows: a download that breaks off is incomplete. Progress as server-sent events: `GET {base_url}/jobs/{history_id}/events`.',
   input: z.strictObject({
     history_id: idInput.describe('`export_id` or `history_id` of the job.'),
     offset: offsetInput,

@@ -157,17 +157,48 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
   };
 }
 
-/** All rows of a job as a file, the only path with GET. */
+type Place = 'path' | 'query' | 'header';
+
+function parameterIn(place: Place, name: string, [description, schema]: readonly [string, JsonSchema]): JsonSchema {
+  return { name, in: place, required: place === 'path', description, schema };
+}
+
+/** Progress of a job as server-sent events. */
+function eventsPath(): JsonSchema {
+  return {
+    get: {
+      operationId: 'stream_job_events',
+      summary: 'Stream job events',
+      description:
+        'Server-sent events until the job ends: `progress` with `done` and `expected`, then `end` with `job_status`, `outcome`, `total` and `credits`. They have no contacts. A comment follows after 15 seconds without an event. To reconnect, send the last id as `Last-Event-ID`; after `end` the answer is 204. At most 10 streams per account. The stream ends with its key, and pauses while the account is suspended.',
+      tags: [getHistoryData.group],
+      security: [{ BearerKey: [] }, { HeaderKey: [] }],
+      parameters: [
+        parameterIn('path', 'history_id', ['`history_id` of the job.', text(80)]),
+        parameterIn('header', 'Last-Event-ID', ['The id of the last event received.', text(80)]),
+      ],
+      responses: {
+        200: {
+          description: 'The events.',
+          headers: requestIdHeader,
+          content: { 'text/event-stream': { schema: { type: 'string', maxLength: 10_000_000 } } },
+        },
+        204: { description: 'The job has ended, and the client knows.', headers: requestIdHeader },
+        ...readRefusals({ ...getHistoryData, refusals: [...getHistoryData.refusals, 'rate_limited'] }),
+      },
+    },
+  };
+}
+
+/** Refusals of a path that is read with GET. */
+function readRefusals(operation: Operation): Readonly<Record<number, JsonSchema>> {
+  const refusals = [...refusalsByCode(operation)].filter(([code]) => code !== 413 && code !== 415);
+  return Object.fromEntries(refusals.map(([code, statuses]) => [code, errorAnswer(code, statuses, operation)]));
+}
+
+/** All rows of a job as a file. */
 function filePath(): JsonSchema {
-  const parameter = (name: string, description: string, schema: object) => ({
-    name,
-    in: name === 'file' ? 'path' : 'query',
-    required: name === 'file',
-    description,
-    schema,
-  });
   const binary = { schema: { type: 'string', format: 'binary' } };
-  const refusals = refusalsByCode(getHistoryData);
   return {
     get: {
       operationId: 'download_file',
@@ -176,10 +207,13 @@ function filePath(): JsonSchema {
       tags: [getHistoryData.group],
       security: [{ BearerKey: [] }, { HeaderKey: [] }],
       parameters: [
-        parameter('file', 'The `history_id` and `.csv`, `.xlsx`, `.ndjson` or `.json`.', text(80)),
-        parameter('columns', 'Names separated by commas.', text(4000)),
-        parameter('bom', 'CSV only: `1` begins with a byte order mark.', { type: 'string', enum: ['0', '1'] }),
-        parameter('separator', 'CSV only: comma, semicolon, tab or bar.', text(1)),
+        parameterIn('path', 'file', ['The `history_id` and `.csv`, `.xlsx`, `.ndjson` or `.json`.', text(80)]),
+        parameterIn('query', 'columns', ['Names separated by commas.', text(4000)]),
+        parameterIn('query', 'bom', [
+          'CSV only: `1` begins with a byte order mark.',
+          { type: 'string', enum: ['0', '1'] },
+        ]),
+        parameterIn('query', 'separator', ['CSV only: comma, semicolon, tab or bar.', text(1)]),
       ],
       responses: {
         200: {
@@ -204,12 +238,7 @@ function filePath(): JsonSchema {
             },
           },
         },
-        ...Object.fromEntries(
-          [...refusals]
-            .filter(([code]) => code !== 413 && code !== 415)
-            .sort(([a], [b]) => a - b)
-            .map(([code, statuses]) => [code, errorAnswer(code, statuses, getHistoryData)]),
-        ),
+        ...readRefusals(getHistoryData),
       },
     },
   };
@@ -250,6 +279,7 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
     paths: {
       ...Object.fromEntries(operations.map((operation) => [`/${operation.name}`, pathItem(operation, policies)])),
       '/exports/{file}': filePath(),
+      '/jobs/{history_id}/events': eventsPath(),
     } as Readonly<Record<string, JsonSchema>>,
     components: {
       securitySchemes: {
