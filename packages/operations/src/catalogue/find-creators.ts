@@ -48,18 +48,18 @@ export const findCreators = defineOperation({
         invalidRequest([{ field: 'query', code: 'too_short', problem: 'must have at least three letters' }]),
       );
     const { accountId } = call.caller.account;
-    const taken = await ports.limits.take(accountId, call.terms.policies.finds);
+    const on = given === undefined ? platforms : [given];
+    // Together, because people wait for it with each letter.
+    const [taken, found] = await Promise.all([
+      ports.limits.take(accountId, call.terms.policies.finds),
+      Promise.all(on.map((each) => startingWith(query, { accountId, platform: each, limit }, ports))),
+    ]);
     if (!taken.taken) return refused(rateLimited(taken));
     call.onLimits(taken.windows);
-    const on = given === undefined ? platforms : [given];
-    const found = (await Promise.all(on.map((each) => startingWith(query, { platform: each, limit }, ports)))).flat();
     const best = found
+      .flat()
       .sort((a, b) => (b.follower_count ?? -1) - (a.follower_count ?? -1) || a.id - b.id)
       .slice(0, limit);
-    const ownedSince = await ports.ownership.ownedSince(
-      accountId,
-      best.map(({ id }) => id),
-    );
     const creators = best.map((creator) => {
       const shown = previewOf(creator, ports.places);
       return {
@@ -67,32 +67,43 @@ export const findCreators = defineOperation({
         handle: shown.handle,
         name: shown.name,
         platform: shown.platform,
-        owned: ownedSince.has(creator.id),
+        owned: creator.isOwned,
       };
     });
     return done({ status: creators.length === 0 ? ('empty' as const) : ('ok' as const), creators });
   },
 });
 
+type FoundCreator = CreatorPreviewFacts & { readonly isOwned: boolean };
+
 /** Walks the creators with the indexed beginning, most followers first, until enough of them match the whole query. */
 async function startingWith(
   query: NameQuery,
-  { platform: on, limit }: { readonly platform: Platform; readonly limit: number },
-  { index, creators }: FindPorts,
-): Promise<readonly CreatorPreviewFacts[]> {
+  {
+    accountId,
+    platform: on,
+    limit,
+  }: { readonly accountId: string; readonly platform: Platform; readonly limit: number },
+  { index, creators, ownership }: FindPorts,
+): Promise<readonly FoundCreator[]> {
   const search = {
     platform: on,
     conditions: [{ kind: 'all', token: 'name_start', names: [query.start] }],
     sort: { by: 'figure', figure: 'followers' },
   } as const;
-  const found: CreatorPreviewFacts[] = [];
+  const found: FoundCreator[] = [];
   for (
     let [offset, size] = [0, limit], total = 1;
     found.length < limit && offset < total;
     size = Math.min(size * 4, maxCandidates)
   ) {
     const page = await index.search(search, { offset, limit: size });
-    found.push(...(await creators.previews(page.creatorIds)).filter((creator) => startsWithName(query, creator)));
+    const [facts, owned] = await Promise.all([
+      creators.previews(page.creatorIds),
+      ownership.ownedSince(accountId, page.creatorIds),
+    ]);
+    for (const creator of facts)
+      if (startsWithName(query, creator)) found.push({ ...creator, isOwned: owned.has(creator.id) });
     total = page.total;
     offset += size;
   }

@@ -14,7 +14,7 @@ export class PostgresOwnership implements Ownership {
 
   async ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
     const { rows } = await sql<{ creator_id: number; owned_since: Date }>`
-      select creator_id, owned_since from owned_creator
+      /* prepared: owned_since */ select creator_id, owned_since from owned_creator
       where account_id = ${accountId} and creator_id = any(${creatorIds}::bigint[])
       order by creator_id
     `.execute(this.#db);

@@ -13,7 +13,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
 
   async take(ownerId: string, policy: Policy, slots = 1): Promise<RateDecision> {
     const { rows } = await sql<{ refusal: RefusalJson | null; windows: readonly WindowJson[] | null }>`
-      select refusal, windows from rate_limit_take(${ownerId}, ${policy.name}, ${limitsOf(policy)}::integer[],
+      /* prepared: take_slots */ select refusal, windows from rate_limit_take(${ownerId}, ${policy.name}, ${limitsOf(policy)}::integer[],
         ${secondsOf(policy)}::integer[], ${policy.perDay ?? null}::integer, ${slots})
     `.execute(this.#db);
     const answer = rows[0];
