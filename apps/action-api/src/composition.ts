@@ -95,9 +95,11 @@ export function composeActionApi(
     runtime,
     port: settings.ACTION_API_PORT,
     refusal: database.refusal,
-    checks: checksOf(database, engine),
+    checks: {
+      vital: { database: database.check },
+      ready: { writable: database.writable, migrations: database.migrated, search: engine.check },
+    },
     refusedBody,
-    crossOrigin: { origins: settings.CORS_ORIGINS, path: '/api/v1' },
     gate: gateOf(database.isAvailable),
     routes: actionApiRoutes({
       runtime,
@@ -138,13 +140,6 @@ export function composeActionApi(
       await container.unloadAsync(sources);
       await container.unbindAllAsync();
     },
-  };
-}
-
-function checksOf(database: DatabaseHealth, engine: SearchEngine): Composition['checks'] {
-  return {
-    vital: { database: database.check },
-    ready: { writable: database.writable, migrations: database.migrated, search: engine.check },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { components, operations } from './api-schema.ts';
+import type { components, operations } from '@creator-discovery/client/api-schema';
 import { type Account, currentAccount, type SessionBody, session } from './session.ts';
 import { WriteKeys } from './write-keys.ts';
 

@@ -34,7 +34,6 @@ export {
   directUrlOf,
   httpUrl,
   onOff,
-  origins,
   port,
   readSettings,
 } from './settings.ts';

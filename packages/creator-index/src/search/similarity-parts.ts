@@ -14,11 +14,8 @@ export interface Comparison {
 /** A known part of the seed. */
 export interface Part {
   readonly weight: number;
-  /**
-   * Adds weight times similarity, 0 to 1,000,000, per document. May first drop documents to which it would add less than `least`;
-   * a part that does so must be the first one.
-   */
-  add(comparison: Comparison, least: number): Comparison;
+  /** Adds weight times similarity, 0 to 1,000,000, per document. */
+  add(comparison: Comparison): void;
 }
 
 /**
@@ -30,9 +27,9 @@ export function compare(comparison: Comparison, parts: readonly Part[], minimum:
   let rest = comparison;
   let ahead = weight;
   for (const part of parts) {
+    part.add(rest);
     ahead -= part.weight;
-    const least = minimum * weight - ahead * identical;
-    rest = withAtLeast(part.add(rest, least), least);
+    rest = withAtLeast(rest, minimum * weight - ahead * identical);
   }
   return rest;
 }
@@ -59,9 +56,5 @@ function withAtLeast(comparison: Comparison, min: number): Comparison {
     list[kept] = list[i] as number;
     weighted[kept++] = sum;
   }
-  return firstOf(comparison, kept);
-}
-
-export function firstOf({ list, weighted, ...rest }: Comparison, count: number): Comparison {
-  return { ...rest, list: list.subarray(0, count), weighted: weighted.subarray(0, count) };
+  return { ...comparison, list: list.subarray(0, kept), weighted: weighted.subarray(0, kept) };
 }

@@ -32,7 +32,6 @@ const free = {
   readOnly: true,
   refusals: [],
   group: 'Filter values',
-  scope: 'search',
 } as const;
 
 export const searchLocations = defineOperation({

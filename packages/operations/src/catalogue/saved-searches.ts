@@ -61,7 +61,6 @@ function changedSince({ version }: { readonly version: number }): CallRefusal {
 
 const freeSearch = {
   group: 'Search',
-  scope: 'search',
   cost: 'Free.',
   confirmation: 'never',
   spends: false,

@@ -7,7 +7,6 @@ export function testOperation(change: Partial<Operation> = {}): Operation {
     name: 'test',
     title: 'Test',
     group: 'Search',
-    scope: null,
     summary: '',
     description: '',
     input: z.strictObject({}),

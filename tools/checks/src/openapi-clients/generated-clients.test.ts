@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ApiError, CreatorDiscovery, Scraping } from '@creator-discovery/client';
 import { type Account, type Stage, setStage } from '@creator-discovery/examples/stage';
 import { createClient } from '@hey-api/openapi-ts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import openapiTs, { astToString } from 'openapi-typescript';
 import { fetchFlow, heyFlow } from './flows.ts';
 
@@ -97,4 +98,89 @@ test.each([
   // Creators bought by one client are free for the next.
   const [charged, quoted] = name === 'hey' ? [[1, 1], 2] : [[0, 0], 0];
   expect(JSON.parse(stdout)).toEqual({ ...found, charged, quoted: `needs_confirmation ${quoted}` });
+});
+
+describe('the client library', () => {
+  const clientOf = (key: string) => new CreatorDiscovery({ url: stage.url, key });
+
+  test('calls every operation of the document', async () => {
+    const { paths } = JSON.parse(await readFile(documentOf('action-api'), 'utf8')) as { paths: object };
+    const { key } = await stage.newAccount({ credits: 10 });
+    for (const path of Object.keys(paths).filter((one) => !one.startsWith('/exports'))) {
+      const answer = clientOf(key).call(path.slice(1) as 'get_api_meta');
+      // Without a body an operation answers, or names the missing fields.
+      const status = await answer.then(
+        () => 'ok',
+        ({ status }) => status,
+      );
+      expect([path, status]).toEqual([path, expect.stringMatching(/^(?:ok|invalid_request|needs_confirmation)$/)]);
+    }
+  });
+
+  test('exports with a quote, reports progress, and reads rows and files of the job by its id', async () => {
+    const { key } = await stage.newAccount({ credits: 100 });
+    const filters = { basic: { platform: 'photonet' } } as const;
+    const refused = await clientOf(key)
+      .runExport({ filters, limit: 3 })
+      .catch((failure) => failure);
+    expect(refused).toBeInstanceOf(ApiError);
+    expect(refused).toMatchObject({ status: 'needs_confirmation', body: { quote: { max_credits: 3 } } });
+    const idempotencyKey = 'nightly-export';
+    const body = { filters, limit: 3, confirmed: true } as const;
+    const { historyId } = await clientOf(key).runExport(body, { idempotencyKey });
+    expect(await clientOf(key).runExport(body, { idempotencyKey })).toMatchObject({ historyId });
+    const progress: unknown[] = [];
+    const job = clientOf(key).job(historyId);
+    const result = await job.wait({ onProgress: (one) => progress.push(one) });
+    expect(result).toMatchObject({ outcome: 'full', total: 3, credits: { charged: 3 } });
+    for (const one of progress) expect(one).toMatchObject({ expected: 3 });
+    const rows: string[] = [];
+    for await (const row of job.rows()) rows.push(row.handle);
+    expect(rows).toHaveLength(3);
+    for (const format of ['csv', 'xlsx', 'ndjson', 'json'] as const) {
+      const file = await job.download(format);
+      const bytes = await new Response(file.body).arrayBuffer();
+      expect([format, file.rows, bytes.byteLength > 200]).toEqual([format, 3, true]);
+    }
+    const nothing = await clientOf(key).runExport({
+      ...body,
+      filters: { basic: { platform: 'photonet' }, content: { bioKeywords: { any: ['xyzzyx'] } } },
+    });
+    expect(await nothing.wait()).toBeNull();
+  });
+
+  test('walks the pages of searches within a bound, of history, ledger, owned creators and lists', async () => {
+    const { key } = await stage.newAccount({ credits: 100 });
+    const client = clientOf(key);
+    const search = client.rows('search_creators', { basic: { platform: 'photonet' } }, { maxCredits: 2 });
+    const seen = new Set<string>();
+    const end = await (async () => {
+      for await (const { creator_id } of search) seen.add(creator_id);
+    })().catch((failure) => failure);
+    // 75 creators are free, and 8 more cost the two credits.
+    expect(end).toMatchObject({ name: 'ApiError' });
+    expect(seen.size).toBeGreaterThanOrEqual(70);
+    expect(seen.size).toBeLessThanOrEqual(83);
+    expect((await client.call('get_credit_balance')).credits_remaining).toBeGreaterThanOrEqual(98);
+    await (await client.unlock({ handles: ['nobody.has.this'], platform: 'photonet', confirmed: true })).wait();
+    for (const name of ['one', 'two', 'three']) await client.call('create_list', { name });
+    const countOf = async (rows: AsyncIterable<unknown>) => {
+      let count = 0;
+      for await (const _ of rows) count += 1;
+      return count;
+    };
+    expect(await countOf(client.rows('list_search_history', { limit: 1 }))).toBe(2);
+    expect(await countOf(client.rows('list_ledger_entries', { limit: 2 }))).toBeGreaterThan(2);
+    expect(await countOf(client.rows('list_owned_creators', { limit: 1 }))).toBe(0);
+    expect(await countOf(client.rows('get_lists', { limit: 2 }))).toBe(3);
+  });
+
+  test('reads live profiles', async () => {
+    const scraping = new Scraping({ url: stage.scraper, key: await stage.newScraperKey({ credits: 1 }) });
+    const targets = await (await fetch(`${stage.network}/simulator/targets`)).json();
+    const [username] = (targets as { usernames: string[] }).usernames;
+    const profile = await scraping.get('/v1/photonet/profile', { username: username ?? '' });
+    expect(profile).toMatchObject({ data: { username }, credits_used: 1, credits_remaining: 0 });
+    expect(await scraping.get('/v1/credit-balance', {})).toEqual({ credits_remaining: 0 });
+  });
 });

@@ -12,6 +12,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'packages/admission': 0,
   'packages/api-documents': 0,
   'packages/chat': 0,
+  'packages/client': 0,
   'packages/collection': 1,
   'packages/creator-index': 2,
   'packages/creators': 6,

@@ -16,7 +16,7 @@ export interface FolderProse {
 
 /** Excludes specifications, data, dumps, and the rules themselves, which quote the faults. */
 const excepted =
-  /^docs\/spec\/|^LICENSE$|^NOTICE$|^pnpm-lock|\/api-schema\.ts$|^tools\/checks\/src\/prose\/|^packages\/postgres\/sql\/schema\.sql$/;
+  /^docs\/spec\/|^LICENSE$|^NOTICE$|^pnpm-lock|^packages\/client\/src\/\w+-schema\.ts$|^tools\/checks\/src\/prose\/|^packages\/postgres\/sql\/schema\.sql$/;
 const read = /\.(?:md|ts|tsx|mjs|sql|grit|ya?ml|sh)$/;
 
 /** Checks the prose of the repository by folder: `apps/console`, `packages/credits`, `docs`; `root` for files outside folders. */

@@ -11,7 +11,6 @@ export const getPlan = defineOperation({
   name: 'get_plan',
   title: 'Get plan',
   group: 'Account',
-  scope: null,
   summary: 'Gives the plan of the account.',
   description: 'Send \`{}\`.',
   input: z.strictObject({}),

@@ -80,7 +80,7 @@ function tests(): TestsOf[] {
 test('what was added has the format, style, imports and types that `npm run check` requires', async () => {
   const written = sources(recipes.flatMap((recipe) => filesOf(recipe).written));
   await copy.lint(written);
-  await copy.run('apps/console', 'apps/console/api-types.mjs');
+  await copy.run('packages/client', 'packages/client/api-types.mjs');
   await copy.imports(written);
   const tried = sources(recipes.flatMap(({ trials = [] }) => trials.map(({ file }) => file)));
   const [ofConsole, others] = [true, false].map((wanted) =>
