@@ -95,11 +95,9 @@ export function composeActionApi(
     runtime,
     port: settings.ACTION_API_PORT,
     refusal: database.refusal,
-    checks: {
-      vital: { database: database.check },
-      ready: { writable: database.writable, migrations: database.migrated, search: engine.check },
-    },
+    checks: checksOf(database, engine),
     refusedBody,
+    crossOrigin: { origins: settings.CORS_ORIGINS, path: '/api/v1' },
     gate: gateOf(database.isAvailable),
     routes: actionApiRoutes({
       runtime,
@@ -140,6 +138,13 @@ export function composeActionApi(
       await container.unloadAsync(sources);
       await container.unbindAllAsync();
     },
+  };
+}
+
+function checksOf(database: DatabaseHealth, engine: SearchEngine): Composition['checks'] {
+  return {
+    vital: { database: database.check },
+    ready: { writable: database.writable, migrations: database.migrated, search: engine.check },
   };
 }
 

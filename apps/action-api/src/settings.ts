@@ -7,6 +7,7 @@ import {
   databaseUrls,
   httpUrl,
   onOff,
+  origins,
   port,
   version,
 } from '@creator-discovery/http-server';
@@ -28,6 +29,7 @@ const shape = z.object({
   ...commonSettings,
   ACTION_API_PORT: port(8080),
   ACTION_API_PUBLIC_URL: httpUrl.optional().describe('the public URL of the API, such as https://api.example.com'),
+  CORS_ORIGINS: origins,
   ...databaseUrls,
   SEARCH_DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce

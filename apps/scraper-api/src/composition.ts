@@ -97,6 +97,7 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
       ready: { writable: database.writable, migrations: database.migrated },
     },
     refusedBody,
+    crossOrigin: { origins: settings.CORS_ORIGINS, path: '/v1' },
     gate: gateOf(database.isAvailable),
     routes: scraperApiRoutes({
       ports: { ledger, source: container.get(PhotonetSource), cache: container.get(ScrapeCache) },

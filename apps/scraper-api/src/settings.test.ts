@@ -13,6 +13,15 @@ test('a setting limits the calls in progress per key', () => {
   );
 });
 
+test('origins of other sites are exact', () => {
+  expect(given({}).CORS_ORIGINS).toEqual([]);
+  expect(given({ CORS_ORIGINS: 'https://a.example, http://b.example:3000' }).CORS_ORIGINS).toHaveLength(2);
+  for (const wrong of ['*', 'null', 'https://a.example/', 'https://*.example', 'https://A.example', 'file://a'])
+    expect(() => given({ CORS_ORIGINS: wrong })).toThrow(
+      'CORS_ORIGINS must be origins such as https://app.example.com',
+    );
+});
+
 test('the network is the default source', () => {
   expect(given({}).PHOTONET_SOURCES.post).toEqual(['network', 'provider']);
   expect(given({ PHOTONET_SOURCES: 'network;post=provider' }).PHOTONET_SOURCES.post).toEqual(['provider']);

@@ -1,4 +1,4 @@
-import { commonSettings, databaseUrls, port } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrls, origins, port } from '@creator-discovery/http-server';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { type ProbeTarget, readProbeTargets } from '@creator-discovery/scraping';
@@ -10,6 +10,7 @@ export const settings = z.object({
   ...photonetVariables,
   ...sourceVariables,
   ...databaseUrls,
+  CORS_ORIGINS: origins,
   PHOTONET_PROBE_MINUTES: z.coerce.number().min(0).max(1440).default(0).describe('minutes from 0 to 1440; 0 is never'),
   PHOTONET_PROBE_TARGETS: z
     .string()

@@ -12,7 +12,15 @@ function caller(plan: Plan, suspended: boolean, credits: number) {
       paidSearchCreditsPerDay: null,
       createdAt: new Date(0),
     },
-    key: { keyId: 'k', accountId: 'a', name: 'k', prefix: 'cd_live_0000', createdAt: new Date(0), expiresAt: null },
+    key: {
+      keyId: 'k',
+      accountId: 'a',
+      name: 'k',
+      prefix: 'cd_live_0000',
+      scopes: [],
+      createdAt: new Date(0),
+      expiresAt: null,
+    },
     credits,
   };
 }

@@ -1,6 +1,11 @@
 /** Prefix of account keys; 32 hexadecimal characters follow. */
 export const accountKeyPrefix = 'cd_live_';
 
+/** What a key may do. Each operation of the catalogue names the scope it needs. (contract 7) */
+export const scopes = ['search', 'contacts', 'lists', 'live', 'account', 'webhooks'] as const;
+
+export type Scope = (typeof scopes)[number];
+
 /** `pro` is an active paid plan, `free` is no plan. (contract 1) */
 export type Plan = 'free' | 'pro';
 
@@ -23,6 +28,7 @@ export interface ApiKey {
   readonly name: string;
   /** First characters of the key, so that people can tell keys apart. */
   readonly prefix: string;
+  readonly scopes: readonly Scope[];
   readonly createdAt: Date;
   /** When the key stops working; in the future during the overlap of a rotation. */
   readonly expiresAt: Date | null;

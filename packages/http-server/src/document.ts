@@ -14,7 +14,8 @@ export function documentHandler({ type, text, headers = {} }: Document): Request
   // Weak, because the text is sent in several encodings.
   const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   return (request, response) => {
-    response.set({ ...headers, 'Content-Type': type, ETag: tag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
+    response.set({ ...headers, 'Content-Type': type, ETag: tag, 'Cache-Control': 'no-cache' });
+    response.vary('Accept-Encoding');
     // Not left to express, which ignores the tag if the client also sends no-cache, as fetch does.
     if (isKnownTag(request.headers['if-none-match'], tag)) response.status(304).end();
     else response.send(text);

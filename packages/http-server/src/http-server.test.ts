@@ -48,6 +48,53 @@ describe('request ids', () => {
   );
 });
 
+test('a path that names nothing is JSON, even if it cannot be decoded', async () => {
+  const { url, metricsUrl } = await start({
+    metricsPort: 0,
+    routes: (app) =>
+      app.get('/things/:name', ({ params }, response, next) => {
+        if (params.name === 'café') response.end('a thing');
+        else next();
+      }),
+  });
+  for (const address of [`${url}/nowhere`, `${url}/things/%E0%A4%A`, `${metricsUrl}/%`, `${metricsUrl}/nowhere`]) {
+    const answer = await fetch(address);
+    const body = await answer.json();
+    expect([address, answer.status, body]).toEqual([
+      address,
+      404,
+      { message: 'There is nothing at this address.', request_id: expect.any(String) },
+    ]);
+  }
+  expect(await (await fetch(`${url}/things/caf%C3%A9?%E0`)).text()).toBe('a thing');
+});
+
+describe('pages of other origins', () => {
+  const [listed, other] = ['https://app.example', 'https://app.example.evil.example'];
+  const grants = async (path: string, init: RequestInit & { headers: Record<string, string> }, origins = [listed]) => {
+    const { url } = await start({
+      crossOrigin: { origins, path: '/v1' },
+      gate: (_request, response) => response.status(503).end() !== undefined,
+    });
+    const { status, headers } = await fetch(`${url}${path}`, init);
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    return [status, headers.get('access-control-allow-origin')];
+  };
+
+  test('may read answers under the path if listed, refusals included', async () => {
+    expect(await grants('/v1/x', { headers: { Origin: listed } })).toEqual([503, listed]);
+    for (const origin of [other, 'null', `${listed}:444`, 'http://app.example'])
+      expect(await grants('/v1/x', { headers: { Origin: origin } })).toEqual([503, null]);
+    expect(await grants('/console', { headers: { Origin: listed } })).toEqual([503, null]);
+  });
+
+  test('may send keys and idempotency keys', async () => {
+    const headers = { Origin: listed, 'Access-Control-Request-Method': 'POST' };
+    expect(await grants('/v1/x', { method: 'OPTIONS', headers })).toEqual([204, listed]);
+    expect(await grants('/v1/x', { method: 'OPTIONS', headers }, [])).toEqual([503, null]);
+  });
+});
+
 describe('health', () => {
   test('is ok with version and whole seconds of uptime', async () => {
     const { url } = await start({ checks: { vital: { database: async () => {} } } });

@@ -3,10 +3,12 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import express, { type Express, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { compressedAnswers } from './compressed-answers.ts';
+import { type CrossOrigin, crossOriginAnswers } from './cross-origin.ts';
 import { type Build, type HealthChecks, healthRoutes, showReadiness } from './health.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { ProcessProblem } from './problem.ts';
+import { escapeUnreadablePath } from './readable-path.ts';
 import { answerRefusedRequests, type Connection, type RefusedRequest } from './refused-requests.ts';
 import { requestIdOf, requestIds } from './request-id.ts';
 import { requestLog } from './request-log.ts';
@@ -36,6 +38,8 @@ export type HttpServerOptions = {
   tracing?: Tracing | null | undefined;
   /** JSON body of requests refused before any route. Default: message and request id. */
   refusedBody?: ((refused: RefusedRequest) => object) | undefined;
+  /** Paths that pages of other sites may call. Default: none. */
+  crossOrigin?: CrossOrigin | undefined;
   /** Runs before any route; returns true if it has answered a request that can't be served now. */
   gate?: ((request: Request, response: Response) => boolean) | undefined;
   /** Adds routes and an error handler. Other paths return 404. */
@@ -70,13 +74,18 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use(requestIds);
+  app.use(requestIds, escapeUnreadablePath);
   if (tracing !== null) app.use(requestSpans(tracing));
   app.use(requestLog(logger, metrics), (request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     const requests = countRequest(connections, request.socket, response);
     if (draining || requests >= requestsPerConnection) response.setHeader('Connection', 'close');
     if (request.headers.host === undefined && request.httpVersion === '1.1') return refuseWithoutHost(response, bodyOf);
+    next();
+  });
+  // Before the gate, so that pages of other sites can read its refusals.
+  if (options.crossOrigin) app.use(options.crossOrigin.path, crossOriginAnswers(options.crossOrigin));
+  app.use((request, response, next) => {
     if (!options.gate?.(request, response)) next();
   });
   app.use(compressedAnswers);

@@ -34,6 +34,7 @@ export {
   directUrlOf,
   httpUrl,
   onOff,
+  origins,
   port,
   readSettings,
 } from './settings.ts';

@@ -18,6 +18,7 @@ export type Composition = {
   /** Runs before listening: a one-line reason why the process can't run, or null. */
   refusal?: () => Promise<string | null>;
   checks?: HttpServerOptions['checks'];
+  crossOrigin?: HttpServerOptions['crossOrigin'];
   gate?: HttpServerOptions['gate'];
   routes?: HttpServerOptions['routes'];
   refusedBody?: HttpServerOptions['refusedBody'];

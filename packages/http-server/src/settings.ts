@@ -57,6 +57,14 @@ export function onOff(byDefault: boolean) {
     .describe('on or off');
 }
 
+/** Origins of pages that may call an API, separated by commas. */
+export const origins = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
+  .refine((list) => list.every((entry) => /^https?:[^*]+$/.test(entry) && URL.parse(entry)?.origin === entry))
+  .describe('origins such as https://app.example.com, separated by commas; no wildcards, paths or final slash');
+
 export const httpUrl = z
   .string()
   .refine((text) => {

@@ -21,7 +21,7 @@ function callerOn(plan: 'free' | 'pro', suspended = false): Caller {
       paidSearchCreditsPerDay: null,
       createdAt: now,
     },
-    key: { keyId: 'k', accountId: 'a', name: 'K', prefix: 'cd_live_', createdAt: now, expiresAt: null },
+    key: { keyId: 'k', accountId: 'a', name: 'K', prefix: 'cd_live_', scopes: [], createdAt: now, expiresAt: null },
     credits: 0,
   };
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '@creator-discovery/accounts';
+import type { Caller, Scope } from '@creator-discovery/accounts';
 import type { CallContext } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
 import type { PolicyName, WindowState } from '@creator-discovery/rate-limits';
@@ -85,6 +85,8 @@ export interface Operation<
   readonly name: string;
   readonly title: string;
   readonly group: Group;
+  /** What a key must be allowed to do; null if every key may call. (contract 7) */
+  readonly scope: Scope | null;
   /** A single sentence. */
   readonly summary: string;
   /** Markdown: rules for callers, one paragraph or list. */

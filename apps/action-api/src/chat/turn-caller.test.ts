@@ -15,7 +15,7 @@ const known: Caller = {
     paidSearchCreditsPerDay: null,
     createdAt,
   },
-  key: { keyId: 'k', accountId: 'a', name: 'first', prefix: 'cd_live_0000', createdAt, expiresAt: null },
+  key: { keyId: 'k', accountId: 'a', name: 'first', prefix: 'cd_live_0000', scopes: [], createdAt, expiresAt: null },
   credits: 0,
 };
 

@@ -46,6 +46,13 @@ describe('the OpenAPI document', () => {
     expect(committed).toEqual(served);
   });
 
+  test('has no example that consents to a charge, because "Try it out" fills examples in', () => {
+    for (const { name } of operations) {
+      const { requestBody } = (servedDocument().paths[`/${name}`] as { post: { requestBody: object } }).post;
+      expect([name, JSON.stringify(requestBody)]).toEqual([name, expect.not.stringContaining('"confirmed":')]);
+    }
+  });
+
   test.each(operations.map((operation) => [operation.name, operation] as const))(
     'the examples of %s fit their schemas',
     (name, operation) => {

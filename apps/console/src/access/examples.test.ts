@@ -6,6 +6,8 @@ describe.each(Object.keys(languageNames) as Language[])('the example for %s', (l
 
   test('calls this server', () => expect(example).toContain('https://creators.example:8443/'));
 
+  test('consents to no charge', () => expect(example).not.toContain('confirmed'));
+
   test('reads the key from a variable', () => {
     expect(example).toContain('CREATOR_DISCOVERY_API_KEY');
     expect(example).not.toContain('cd_live_');

@@ -2,6 +2,7 @@ import {
   type AudienceProfile,
   audienceSimilarityWeights,
   dice,
+  identical,
   placeToken,
   type Token,
 } from '@creator-discovery/search-filters';
@@ -10,7 +11,7 @@ import { doubleAt, intAt } from '../memory/typed-arrays.ts';
 import type { OrderedColumn } from '../segment/ordered-column.ts';
 import { shareList } from '../segment/share-lists.ts';
 import { findToken } from '../segment/token-dictionary.ts';
-import { type Comparison, inFractions, type Part } from './similarity-parts.ts';
+import { type Comparison, firstOf, inFractions, type Part } from './similarity-parts.ts';
 import { type SummedShares, sumShares } from './unions.ts';
 
 const weights = inFractions(audienceSimilarityWeights);
@@ -25,28 +26,48 @@ interface PartOfShares extends Part {
   readonly total: number;
 }
 
+/** Shares of the seed's places or languages. */
+interface SeedShares {
+  readonly weight: number;
+  readonly shares: readonly SeedShare[];
+  /** Sum of the shares. */
+  readonly total: number;
+  /** Sum of the shares per document. */
+  readonly totals: CompactArray;
+  /** Working memory: sum of the common shares per document. */
+  readonly common: Uint32Array;
+}
+
 /** Returns the known parts of the seed's audience, most expensive last. */
 export function audienceParts(
   { audience: { places, languages, ages }, male, female }: AudienceProfile,
-  { segment: { sizes }, tokenOf }: Comparison,
+  { segment: { sizes }, tokenOf, scratch }: Comparison,
 ): readonly Part[] {
-  const list = (seed: readonly SeedShare[], weight: number, totals: CompactArray): PartOfShares => {
-    const total = sumOf(seed);
-    return { weight, total, add: (comparison) => addLists(comparison, seed, { weight, total, totals }) };
-  };
+  const lists: readonly SeedShares[] = [
+    {
+      weight: weights.places,
+      shares: places.map(({ ordinal, share }) => ({ key: placeToken(ordinal), share })),
+      total: sumOf(places),
+      totals: sizes.placeShares,
+      common: scratch.sums,
+    },
+    {
+      weight: weights.languages,
+      shares: languages.map(({ code, share }) => ({ key: tokenOf('audience_language', code), share })),
+      total: sumOf(languages),
+      totals: sizes.languageShares,
+      // Free here, because audiences have no terms to list.
+      common: scratch.listed,
+    },
+  ].filter(({ total }) => total > 0);
   const genders = (male ?? 0) + (female ?? 0);
   const bands = sumOf(ages);
   const parts: readonly PartOfShares[] = [
-    list(
-      places.map(({ ordinal, share }) => ({ key: placeToken(ordinal), share })),
-      weights.places,
-      sizes.placeShares,
-    ),
-    list(
-      languages.map(({ code, share }) => ({ key: tokenOf('audience_language', code), share })),
-      weights.languages,
-      sizes.languageShares,
-    ),
+    {
+      weight: lists.reduce((sum, { weight }) => sum + weight, 0),
+      total: sumOf(lists.map(({ total }) => ({ share: total }))),
+      add: (comparison, least) => addLists(comparison, lists, least),
+    },
     {
       weight: weights.genders,
       total: genders,
@@ -72,27 +93,58 @@ interface Scale {
   readonly total: number;
 }
 
-function addLists(
-  { segment, scratch: { sums, flags }, list, weighted }: Comparison,
-  seed: readonly SeedShare[],
-  { weight, total, totals }: Scale & { readonly totals: CompactArray },
-): void {
-  const known = seed.flatMap(({ key, share }): readonly SummedShares[] => {
-    const number = findToken(segment.shareKeys, key);
-    return number < 0 ? [] : [{ list: shareList(segment.shares, number, segment.size), most: share }];
-  });
-  sumShares(list, known, { segment, flags, sums });
+function addLists(comparison: Comparison, lists: readonly SeedShares[], least: number): Comparison {
+  const {
+    segment,
+    scratch: { flags },
+    list: all,
+  } = comparison;
+  for (const { shares, common } of lists) {
+    const known = shares.flatMap(({ key, share }): readonly SummedShares[] => {
+      const number = findToken(segment.shareKeys, key);
+      return number < 0 ? [] : [{ list: shareList(segment.shares, number, segment.size), most: share }];
+    });
+    sumShares(all, known, { segment, flags, sums: common });
+  }
+  const rest = keepCandidates(comparison, lists, least);
+  const { list, weighted } = rest;
+  for (const { weight, total, totals, common } of lists)
+    for (let i = 0; i < list.length; i++) {
+      const d = intAt(list, i);
+      weighted[i] = doubleAt(weighted, i) + weight * dice(intAt(common, d), total + (totals[d] as number));
+    }
+  return rest;
+}
+
+/** Drops documents whose shares cannot add `least`. Multiplies instead of dividing, because most documents are dropped. */
+function keepCandidates(comparison: Comparison, [first, second]: readonly SeedShares[], least: number): Comparison {
+  if (!first || !second || least <= 0) return comparison;
+  const { list } = comparison;
+  const [a, b] = [first.common, second.common];
+  const [totalsA, totalsB] = [first.totals, second.totals];
+  // Products of doubles are inexact.
+  const needed = (least / (2 * identical)) * (1 - 1e-9);
+  let kept = 0;
   for (let i = 0; i < list.length; i++) {
     const d = intAt(list, i);
-    weighted[i] = doubleAt(weighted, i) + weight * dice(intAt(sums, d), total + (totals[d] as number));
+    const totalA = first.total + (totalsA[d] as number);
+    const totalB = second.total + (totalsB[d] as number);
+    list[kept] = d;
+    if (first.weight * intAt(a, d) * totalB + second.weight * intAt(b, d) * totalA >= needed * totalA * totalB) kept++;
   }
+  return firstOf(comparison, kept);
 }
 
 function addAges(
-  { segment: { ages }, list, weighted }: Comparison,
+  comparison: Comparison,
   seed: AudienceProfile['audience']['ages'],
   { weight, total }: Scale,
-): void {
+): Comparison {
+  const {
+    segment: { ages },
+    list,
+    weighted,
+  } = comparison;
   const own = ages.minimums.map(
     (min, band) => seed.find((entry) => entry.min === min && entry.max === ages.maximums[band])?.share ?? 0,
   );
@@ -106,14 +158,21 @@ function addAges(
     }
     weighted[i] = (weighted[i] as number) + weight * dice(common, sum);
   }
+  return comparison;
 }
 
 function addGenders(
-  { segment: { columns }, list, weighted }: Comparison,
+  comparison: Comparison,
   seed: { readonly male: number; readonly female: number },
   { weight, total }: Scale,
-): void {
-  const { male, female } = columns;
+): Comparison {
+  const {
+    segment: {
+      columns: { male, female },
+    },
+    list,
+    weighted,
+  } = comparison;
   for (let i = 0; i < list.length; i++) {
     const d = list[i] as number;
     const men = valueAt(male, d);
@@ -121,6 +180,7 @@ function addGenders(
     const common = Math.min(men, seed.male) + Math.min(women, seed.female);
     weighted[i] = (weighted[i] as number) + weight * dice(common, total + men + women);
   }
+  return comparison;
 }
 
 /** Returns 0 if unknown. Not `columnValue`, which reads out of bounds and is far slower then. */

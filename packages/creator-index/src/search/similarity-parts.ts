@@ -14,8 +14,11 @@ export interface Comparison {
 /** A known part of the seed. */
 export interface Part {
   readonly weight: number;
-  /** Adds weight times similarity, 0 to 1,000,000, per document. */
-  add(comparison: Comparison): void;
+  /**
+   * Adds weight times similarity, 0 to 1,000,000, per document. May first drop documents to which it would add less than `least`;
+   * a part that does so must be the first one.
+   */
+  add(comparison: Comparison, least: number): Comparison;
 }
 
 /**
@@ -27,9 +30,9 @@ export function compare(comparison: Comparison, parts: readonly Part[], minimum:
   let rest = comparison;
   let ahead = weight;
   for (const part of parts) {
-    part.add(rest);
     ahead -= part.weight;
-    rest = withAtLeast(rest, minimum * weight - ahead * identical);
+    const least = minimum * weight - ahead * identical;
+    rest = withAtLeast(part.add(rest, least), least);
   }
   return rest;
 }
@@ -56,5 +59,9 @@ function withAtLeast(comparison: Comparison, min: number): Comparison {
     list[kept] = list[i] as number;
     weighted[kept++] = sum;
   }
-  return { ...comparison, list: list.subarray(0, kept), weighted: weighted.subarray(0, kept) };
+  return firstOf(comparison, kept);
+}
+
+export function firstOf({ list, weighted, ...rest }: Comparison, count: number): Comparison {
+  return { ...rest, list: list.subarray(0, count), weighted: weighted.subarray(0, count) };
 }

@@ -9,6 +9,7 @@ export const cancelJob = defineOperation({
   name: 'cancel_job',
   title: 'Cancel a job',
   group: 'Unlock and export',
+  scope: 'contacts',
   summary:
     'Stops a running export or unlock, keeps the rows already delivered and charged, and releases the remaining hold.',
   description:

@@ -1,3 +1,4 @@
+import type { Scope } from '@creator-discovery/accounts';
 import { describe, expect, test } from '@jest/globals';
 import { everyRefusal } from '../operation.ts';
 import { httpStatusOf, refusalStatuses } from '../refusal.ts';
@@ -61,6 +62,17 @@ describe('the catalogue', () => {
       expect(operation.refusals.includes('not_found')).toBe(takesId);
     },
   );
+
+  test('each operation needs one scope, except the two that help with any key', () => {
+    const names = (scope: Scope | null) => operations.filter((one) => one.scope === scope).map(({ name }) => name);
+    expect(names(null)).toEqual(['get_credit_balance', 'get_api_meta']);
+    expect(names('contacts')).toEqual([
+      ...['run_export', 'unlock_creators', 'lookup_creator', 'get_history_data', 'list_owned_creators'],
+      ...['cancel_job', 'report_contact'],
+    ]);
+    expect(names('live')).toEqual(['get_creator_posts']);
+    expect(names('account')).toEqual(['explain_charge', 'list_ledger_entries', 'get_usage']);
+  });
 
   test('free writes are replayed during erasures, unless their answers show creators', () => {
     const replayed = operations.filter((one) => !one.readOnly && !one.spends && one.namesNoCreators === true);

@@ -161,6 +161,7 @@ export const countCreators = defineOperation({
   name: 'count_creators',
   title: 'Count creators',
   group: 'Search',
+  scope: 'search',
   summary: 'Counts the creators that match the filters of `search_creators`, and how many of them are owned.',
   description: `\`histogram\` adds the distribution of one figure in at most 24 buckets with \`min\` <= value < \`max\`. It ignores the range filter on that figure and creators whose value is unknown. \`alternatives\` are counted like the request with changed filters. Each facet counts values without its own filter, most frequent first, at most ${maxFacetValues}; \`locations\` are countries. Uses no free creators. Filters, histogram, alternatives and facets are one evaluation each: a call takes one slot of \`counts\`, and one more for each evaluation beyond ${freeEvaluations}.`,
   input: filterObject.extend({

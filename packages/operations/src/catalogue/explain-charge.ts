@@ -105,6 +105,7 @@ export const explainCharge = defineOperation({
   name: 'explain_charge',
   title: 'Explain a charge',
   group: 'Account',
+  scope: 'account',
   summary: 'Explains a charge: its rule, free allowance, owned rows and holds.',
   description:
     'Give exactly one of `ledger_entry_id`, `history_id` of a search or job, or `request_id` (the `X-Request-ID` of a call). `empty` means that the search or job moved no credits. An unknown id returns 404.',

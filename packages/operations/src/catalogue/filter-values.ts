@@ -32,6 +32,7 @@ const free = {
   readOnly: true,
   refusals: [],
   group: 'Filter values',
+  scope: 'search',
 } as const;
 
 export const searchLocations = defineOperation({

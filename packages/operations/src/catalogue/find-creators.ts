@@ -19,6 +19,7 @@ export const findCreators = defineOperation({
   name: 'find_creators',
   title: 'Find creators by name',
   group: 'Search',
+  scope: 'search',
   summary: 'Finds creators by the start of their handle or of a word of their name, most followers first.',
   description:
     'Case and accents are ignored. At least three letters; one in scripts without spaces. Without `platform`, searches all. Returns names only: `get_creator` with `creator_id` is `hidden` until the creator is shown.',

@@ -65,6 +65,7 @@ export function getApiMeta(operations: () => readonly Operation[]) {
     name: 'get_api_meta',
     title: 'Get API facts',
     group: 'Account',
+    scope: null,
     summary: 'Describes the API to programs: version, operations with costs and limits, sizes and allowed values.',
     description: 'A short form of the OpenAPI document.',
     input: z.strictObject({}),

@@ -200,6 +200,7 @@ export const getCreatorPosts = defineOperation({
   name: 'get_creator_posts',
   title: 'Get creator posts',
   group: 'Posts',
+  scope: 'live',
   summary: 'Reads the recent posts of a creator on photonet, live.',
   description:
     'Posts that others own, with the creator as co-author, are left out. Posts fetched in the last 15 minutes come from a cache and don’t count towards the live limit; `refresh: true` fetches them again. E-mail addresses and phone numbers in texts are blanked. A private profile returns 422 `error`; other platforms return `unavailable`.',

@@ -386,6 +386,7 @@ export const getCreator = defineOperation({
   name: 'get_creator',
   title: 'Get a creator',
   group: 'Search',
+  scope: 'search',
   summary: 'Shows one creator with audience, growth and the medians of its size, without contact details.',
   description:
     'Give exactly one of `handle` and `creator_id`. A handle finds its current holder. Creators that the account was shown or owns are free. Any other creator is `hidden`: only its name is shown until you send `show: true`. By an id that is in no list of the account, that counts as a find.',

@@ -19,6 +19,7 @@ export const getCreditBalance = defineOperation({
   name: 'get_credit_balance',
   title: 'Get credit balance',
   group: 'Account',
+  scope: null,
   summary: 'Checks the key and returns the balance, plan, free creators left today and state of every limit.',
   description: 'Send `{}`. Fails if every other call would.',
   input: z.strictObject({}),

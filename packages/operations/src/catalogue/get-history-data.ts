@@ -130,6 +130,7 @@ export const getHistoryData = defineOperation({
   name: 'get_history_data',
   title: 'Get history data',
   group: 'Unlock and export',
+  scope: 'contacts',
   summary:
     'Reports the progress of an export, unlock or lookup, and returns its rows with contact details once it is complete.',
   description:

@@ -77,6 +77,7 @@ function shown(entry: LedgerEntry, label: HistoryLabel | undefined): z.output<ty
 /** Shared by the operations that read the ledger. */
 export const ledgerRead = {
   group: 'Account',
+  scope: 'account',
   cost: 'Free.',
   limits: [],
   confirmation: 'never',

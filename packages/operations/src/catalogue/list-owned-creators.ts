@@ -20,6 +20,7 @@ export const listOwnedCreators = defineOperation({
   name: 'list_owned_creators',
   title: 'List owned creators',
   group: 'Unlock and export',
+  scope: 'contacts',
   summary: 'Lists owned creators with contacts: all of them, then later changes.',
   description:
     'To keep a copy, call without arguments, then with each `next_cursor`: first come all owned creators, then those bought, changed or erased since. While `has_more` is false there is nothing new: store the last `next_cursor` and call with it again tomorrow. It never expires. Nothing is missed or repeated. Delete erased creators from your copy. After a restore of the database, a cursor starts over.',

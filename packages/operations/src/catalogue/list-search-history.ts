@@ -29,6 +29,7 @@ export const listSearchHistory = defineOperation({
   name: 'list_search_history',
   title: 'List search history',
   group: 'History',
+  scope: 'search',
   summary: 'Lists past searches, exports, unlocks and charged lookups, newest first.',
   description:
     'All pages of a search are one entry. Page with `before` set to `next_before` instead of `offset`: new entries then cause no gaps or repeats. If you lost the answer to a call that starts a job, look here before you repeat it: the job may be running. `filters` can be passed to `search_creators` and `run_export`.',

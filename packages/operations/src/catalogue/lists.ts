@@ -30,7 +30,14 @@ const ok = z.literal('ok');
 
 export const noSuchList = notFound('No list has this list_id. Find yours with get_lists.');
 
-export const freeList = { group: 'Lists', cost: 'Free.', limits: [], confirmation: 'never', spends: false } as const;
+export const freeList = {
+  group: 'Lists',
+  scope: 'lists',
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+} as const;
 
 export const createList = defineOperation({
   ...freeList,

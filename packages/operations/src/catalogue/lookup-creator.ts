@@ -331,6 +331,7 @@ export const lookupCreator = defineOperation({
   name: 'lookup_creator',
   title: 'Look up a creator',
   group: 'Unlock and export',
+  scope: 'contacts',
   summary: 'Delivers one creator at once with contact details, and unlocks it if the account doesn’t own it.',
   description:
     'Give exactly one of `handle` and `creator_id`. Send `confirmed: true` if the lookup would charge: the creator is known, has a contact and is not owned. A private profile returns 422 `error`. `refresh` updates the profile only; `details_as_of`, `growth_as_of` and `audience_as_of` stay unchanged. If the handle now belongs to another person, that person is a new creator and costs 1 credit. The previous one keeps its data and ownership and is marked `handle_changed`. If the fetch turns a free call into a paid one, the call returns `needs_confirmation`, or 402 without credits. Nothing is charged; only the live fetch counts.',

@@ -35,6 +35,7 @@ export const reportContact = defineOperation({
   name: 'report_contact',
   title: 'Report a wrong contact',
   group: 'Unlock and export',
+  scope: 'contacts',
   summary: 'Reports a wrong contact that was delivered and refunds the credit of its row, once.',
   description: `Give \`creator_id\`, or \`history_id\` with \`platform\` and \`handle\`. The contact must be in the delivered row; with \`creator_id\`, the row of any job counts. Each creator is refunded once per account, within fair use: ${fairUse}. Further reports are recorded without a refund.`,
   input: z.strictObject({

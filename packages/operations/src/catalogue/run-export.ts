@@ -79,6 +79,7 @@ export const runExport = defineOperation({
   name: 'run_export',
   title: 'Run an export',
   group: 'Unlock and export',
+  scope: 'contacts',
   summary: 'Starts a job that delivers the creators of a search or list with contact details.',
   description:
     'Give `filters`, such as the `filters_used` of a search, the `history_id` of a search, or a `list_id`. The creators are fixed on acceptance. `limit` credits are held, less those of creators known to list no contact; for a list, only what it can cost. Each delivered creator with a contact that was not owned costs 1; the rest is released when the job ends. `max_credits` limits that cost, not the hold; owned creators don’t count. If nothing matches, the call returns `empty` and holds nothing. That and a quote count towards `counts` only.',

@@ -61,6 +61,7 @@ function changedSince({ version }: { readonly version: number }): CallRefusal {
 
 const freeSearch = {
   group: 'Search',
+  scope: 'search',
   cost: 'Free.',
   confirmation: 'never',
   spends: false,

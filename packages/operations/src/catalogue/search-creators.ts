@@ -230,6 +230,7 @@ export const searchCreators = defineOperation({
   name: 'search_creators',
   title: 'Search creators',
   group: 'Search',
+  scope: 'search',
   summary: 'Searches creators of one platform by filters and shows 10 of them per page, without contact details.',
   description:
     'Use `offset` 0, 10, 20 ... 490: at most 500 creators per search. `content.bioKeywords.any` is the most reliable niche filter on `photonet` and `shortnet`. Repeating a call with the same `page_request_id`, filters and offset returns the same page free of charge. `exclude` leaves out creators that are owned, were shown, or are in lists or jobs; page on with `filters_used`, or with the `page_request_id` of the page before. With usage pricing off, a page ends at the last free creator of the day.',

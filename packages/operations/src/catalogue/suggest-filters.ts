@@ -15,6 +15,7 @@ export const suggestFilters = defineOperation({
   name: 'suggest_filters',
   title: 'Suggest filters',
   group: 'Filter values',
+  scope: 'search',
   summary: 'Turns a sentence into filters for `search_creators`, and reports the parts that it did not understand.',
   description:
     'Reads English, German, Spanish, French, Portuguese, Italian, Dutch, Polish, Turkish and Japanese. Places, languages, interests and topics are those of the dictionaries. Without a model that operators configure, fixed rules read the text. Searches nothing. Filling words such as “creators in” are in neither list.',

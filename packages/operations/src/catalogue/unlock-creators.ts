@@ -91,6 +91,7 @@ export const unlockCreators = defineOperation({
   name: 'unlock_creators',
   title: 'Unlock creators',
   group: 'Unlock and export',
+  scope: 'contacts',
   summary: 'Starts a job that delivers up to 25 named creators with contact details.',
   description:
     'Returns at once with a `history_id`; read the rows with `get_history_data`. Credits are held for handles not yet owned, except creators known to list no contact, and captured only for creators that are found and have a contact. Unlocked creators stay owned and free for ever. Repeating the call while its job runs returns that job.',

@@ -4,7 +4,7 @@ import { getHistoryData } from '../catalogue/get-history-data.ts';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation, refusalsOf } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
-import { exampleOf, refusalExampleOf } from './examples.ts';
+import { type Example, exampleOf, refusalExampleOf } from './examples.ts';
 import { limitLines } from './limit-lines.ts';
 import { linksFrom } from './links.ts';
 import { answerName, componentSchemas, requestName, schemaRef } from './schemas.ts';
@@ -127,7 +127,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
         content: {
           'application/json': {
             schema: schemaRef(requestName(operation.name)),
-            ...(example && { example: example.request }),
+            ...(example && { example: withoutConsent(example.request) }),
           },
         },
       },
@@ -242,6 +242,11 @@ function filePath(): JsonSchema {
       },
     },
   };
+}
+
+/** Pages that try calls fill in the example, and only the person who pays may confirm. */
+function withoutConsent({ confirmed: _, ...request }: Example['request']): JsonSchema {
+  return request;
 }
 
 function text(maxLength: number): JsonSchema {

@@ -7,6 +7,7 @@ export function testOperation(change: Partial<Operation> = {}): Operation {
     name: 'test',
     title: 'Test',
     group: 'Search',
+    scope: null,
     summary: '',
     description: '',
     input: z.strictObject({}),

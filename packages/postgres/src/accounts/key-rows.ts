@@ -1,4 +1,11 @@
-import { type Account, type ApiKey, accountKeyPrefix, type Caller, type MadeKey } from '@creator-discovery/accounts';
+import {
+  type Account,
+  type ApiKey,
+  accountKeyPrefix,
+  type Caller,
+  type MadeKey,
+  scopes,
+} from '@creator-discovery/accounts';
 import type { Selectable, Transaction } from 'kysely';
 import type { Schema } from '../session/schema.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
@@ -29,6 +36,7 @@ export function keyOf(row: Omit<Selectable<ApiKeyTable>, 'hash' | 'last_used_at'
     accountId: row.account_id,
     name: row.name,
     prefix: row.prefix,
+    scopes,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

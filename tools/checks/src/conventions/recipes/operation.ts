@@ -11,6 +11,7 @@ export const getPlan = defineOperation({
   name: 'get_plan',
   title: 'Get plan',
   group: 'Account',
+  scope: null,
   summary: 'Gives the plan of the account.',
   description: 'Send \`{}\`.',
   input: z.strictObject({}),
