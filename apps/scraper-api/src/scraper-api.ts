@@ -128,7 +128,7 @@ function paths(documents: Documents): RequestHandler {
       openApi: documents.json,
       openApiPath: '/openapi.json',
       basePath: '',
-      markdown: documents.markdown,
+      files: new Map([['/docs/api.md', documents.markdown]]),
     }),
     ['/openapi.yaml', documentHandler({ type: 'application/yaml; charset=utf-8', text: documents.yaml })] as const,
   ]);

@@ -3,7 +3,12 @@ const lineLength = 120;
 
 /** Formats an example for readers: lists are cut to their first row or three values. */
 export function exampleText(example: unknown): string {
-  return laidOut(shortened(example), '', lineLength);
+  return jsonText(shortened(example));
+}
+
+/** Formats JSON with several values per line. */
+export function jsonText(value: unknown): string {
+  return laidOut(value, '', lineLength);
 }
 
 export function exampleBlock(example: unknown): string {

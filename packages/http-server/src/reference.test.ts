@@ -9,7 +9,10 @@ const handlers = referenceHandlers({
   openApi: '{"openapi":"3.1.0"}',
   openApiPath: '/v1/openapi.json',
   basePath: '/v1',
-  markdown: '# An API',
+  files: new Map([
+    ['/docs/api.md', '# An API'],
+    ['/llms.txt', '# An index'],
+  ]),
 });
 const server = await startHttpServer({
   build: { version: '1.0.0' },
@@ -50,6 +53,7 @@ test('the page calls the server it came from', async () => {
 test.each([
   ['/v1/openapi.json', 'application/json; charset=utf-8', '{"openapi":"3.1.0"}'],
   ['/docs/api.md', 'text/markdown; charset=utf-8', '# An API'],
+  ['/llms.txt', 'text/plain; charset=utf-8', '# An index'],
   ['/docs', 'text/html; charset=utf-8', expect.stringContaining('<html')],
 ])('%s supports HEAD and 304', async (path, type, text) => {
   const { status, headers, body } = await read(path);

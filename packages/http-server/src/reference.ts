@@ -12,24 +12,28 @@ export interface ApiReference {
   readonly openApiPath: string;
   /** Prefix of the document's paths on this server; empty if they are complete. */
   readonly basePath: string;
-  /** The one-file reference. */
-  readonly markdown: string;
+  /** Markdown files by path; `/docs/api.md` is the one-file reference. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * Serves the documents of an API for GET and HEAD: OpenAPI, `/docs/api.md`, and an interactive page at `/docs` that
- * loads nothing from other sites and calls only its own server.
+ * Serves the documents of an API for GET and HEAD: OpenAPI, Markdown files, and an interactive page at `/docs`, which
+ * loads nothing from other sites. It calls only its own server.
  */
 export function referenceHandlers(api: ApiReference): ReadonlyMap<string, RequestHandler> {
   const page = { type: 'text/html; charset=utf-8', headers: { 'Content-Security-Policy': contentPolicy } };
   return new Map([
     [api.openApiPath, documentHandler({ type: 'application/json; charset=utf-8', text: api.openApi })],
-    ['/docs/api.md', documentHandler({ type: 'text/markdown; charset=utf-8', text: api.markdown })],
+    ...[...api.files].map(([path, text]) => [path, documentHandler({ type: textType(path), text })] as const),
     ['/docs', documentHandler({ ...page, text: pageOf(api) })],
     ['/docs/reference.js', documentHandler({ type: 'text/javascript; charset=utf-8', text: scriptOf(api) })],
     ['/docs/reference.css', documentHandler({ type: 'text/css; charset=utf-8', text: style })],
     ...viewerFiles.map((file) => [`/docs/${file}`, viewerFileHandler(file)] as const),
   ]);
+}
+
+function textType(file: string): string {
+  return file.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'text/plain; charset=utf-8';
 }
 
 const viewer = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

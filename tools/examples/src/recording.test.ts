@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { operations } from '@creator-discovery/operations';
+import { callFunctions, operations, samplesOf } from '@creator-discovery/operations';
 import { afterAll, expect, test } from '@jest/globals';
 import { noteForTests } from '../../../test-note.mjs';
 import { Client } from './client.ts';
-import { type Language, languages, pageOf, programOf } from './guide-samples.ts';
+import { type Language, languages, pageOf, pages, programOf } from './guide-samples.ts';
 import { committedFiles, type Recordings, record } from './recording.ts';
 import { setStage } from './stage.ts';
 
@@ -46,6 +46,43 @@ test('the samples of the API guide run, and print the same in TypeScript and Pyt
   const [first, ...others] = printed.filter(({ language }) => language !== 'sh');
   expect(first?.lines).toHaveLength(13);
   for (const { lines } of others) expect(lines).toEqual(first?.lines);
+});
+
+/** Print calls instead of sending them. */
+const printedCalls: Readonly<Record<Language, readonly [call: string, block: (sample: string) => string]>> = {
+  sh: [`call() { printf '["%s",%s]\\0' "$1" "$2"; }\n`, (sample) => sample],
+  ts: [
+    'const call = (...sent: unknown[]) => process.stdout.write([JSON.stringify(sent), "\\0"].join(""));\n',
+    (sample) => `{\n${sample}}\n`,
+  ],
+  python: ['import json\ndef call(*sent): print(json.dumps(sent), end="\\0")\n', (sample) => sample],
+};
+
+test.each(languages.filter((language) => !missing.includes(language)))(
+  'the samples of the reference in %s send the recorded requests, with the function of the guide',
+  async (language) => {
+    const recorded = Object.entries((await committed()).action.operations);
+    const [call, block] = printedCalls[language];
+    const samples = recorded.map(([name, example]) => block(samplesOf(name, example)[language]));
+    const [program = '', ...options] = programs[language].command;
+    const { stdout } = await run(program, [...options, [call, ...samples].join('')], {
+      env: { PATH: process.env.PATH },
+    });
+    const sent = stdout
+      .split('\0')
+      .slice(0, -1)
+      .map((text) => JSON.parse(text));
+    expect(sent).toEqual(recorded.map(([name, { request }]) => [name, request]));
+    expect(pageOf('README.md')).toContain(callFunctions[language]);
+  },
+);
+
+test('every page of the API guide has samples in each language, and is part of its programs', async () => {
+  const files = await readdir(new URL('../../../docs/guide/', import.meta.url));
+  expect(files.sort()).toEqual([...pages].sort());
+  for (const page of pages)
+    for (const language of languages)
+      expect([page, language, pageOf(page).includes(`\n\`\`\`${language}\n`)]).toEqual([page, language, true]);
 });
 
 test('the API guide has the limits and prices of a new account', async () => {

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { exampleText } from '@creator-discovery/api-documents';
-import { answerName, apiReference, links, operations, requestName } from '@creator-discovery/operations';
+import {
+  answerName,
+  apiReference,
+  links,
+  operations,
+  referenceFiles,
+  refusalStatuses,
+  requestName,
+  samplesOf,
+} from '@creator-discovery/operations';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import {
   audienceLookalikeMinimum,
@@ -195,6 +204,47 @@ describe('api.md', () => {
     }
     expect(reference).toContain('exports: 5 per minute, 40 per hour, 200 per UTC day');
     expect(reference).toContain('unlocks: 30 per minute, 1,500 per UTC day');
+  });
+});
+
+describe('the files of the reference', () => {
+  const origin = 'http://127.0.0.1:8080';
+  const files = referenceFiles({ baseUrl: `${origin}/api/v1`, policies: defaultPolicies });
+
+  test('are served, and link only to headings and files that exist', async () => {
+    const slug = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');
+    for (const [path, text] of files) {
+      expect([path, (await api.send(path)).body]).toEqual([path, text]);
+      for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+        const { pathname, hash } = new URL(target, `${origin}${path}`);
+        if (pathname === '/api/v1/openapi.json') continue;
+        const headings = [...(files.get(pathname) ?? '').matchAll(/^#+ (.+)$/gm)].map(([, one = '']) => slug(one));
+        expect([path, target, headings]).toEqual([path, target, expect.arrayContaining(hash ? [hash.slice(1)] : [])]);
+        expect([path, target, headings.length > 0]).toEqual([path, target, true]);
+      }
+    }
+  });
+
+  test('have a section with samples in three languages for each operation', () => {
+    const pages = [...files].filter(([path]) => path.startsWith('/docs/operations/')).map(([, text]) => text);
+    for (const { name } of operations) {
+      const [section = ''] = pages.flatMap((page) => page.split(`\n### ${name}\n`)[1]?.split('\n### ')[0] ?? []);
+      const samples = Object.entries(samplesOf(name, recordedExampleOf(name)));
+      expect(samples).toHaveLength(3);
+      for (const [language, sample] of samples) expect(section).toContain(`\`\`\`${language}\n${sample}\`\`\``);
+      expect(files.get('/llms.txt')).toContain(`\`${name}\``);
+    }
+  });
+
+  test('have a page for each error, which answers link to', async () => {
+    for (const status of refusalStatuses) expect([...files.keys()]).toContain(`/docs/errors/${status}.md`);
+    for (const [path, status] of [
+      ['/api/v1/get_lists', 'unauthorized'],
+      ['/nowhere', 'not_found'],
+    ] as const) {
+      const { headers, body } = await api.send(path, { method: 'POST' });
+      expect([body.status, headers.get('link')]).toEqual([status, `</docs/errors/${status}.md>; rel="help"`]);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { type RefusedRequest, requestIdOf } from '@creator-discovery/http-server';
 import {
   type CallRefusal,
+  errorPagePath,
   httpStatusOf,
   invalidRequest,
   type Outcome,
@@ -25,6 +26,7 @@ export function sendRefusal(response: Response, refusal: CallRefusal, code = htt
   const { status, message, ...more } = refusal;
   // RFC 9110 requires the header on every 401.
   if (code === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="creator-discovery"');
+  response.setHeader('Link', `<${errorPagePath(status)}>; rel="help"`);
   if (refusal.retry_after !== undefined) response.setHeader('Retry-After', String(refusal.retry_after));
   sendText(response, code, JSON.stringify({ status, message, request_id: requestIdOf(response), ...more }));
 }

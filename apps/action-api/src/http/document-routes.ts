@@ -1,5 +1,5 @@
 import { type FrontDoor, frontDoorHandlers, referenceHandlers } from '@creator-discovery/http-server';
-import { apiReference, openApiDocument } from '@creator-discovery/operations';
+import { openApiDocument, referenceFiles } from '@creator-discovery/operations';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { Router } from 'express';
 
@@ -12,7 +12,7 @@ export interface Documents {
 }
 
 /**
- * `GET /api/v1/openapi.json`, `/docs/api.md` and the interactive `/docs`, generated once from the catalogue (spec:
+ * `GET /api/v1/openapi.json`, the Markdown files and the interactive `/docs`, generated once from the catalogue (spec:
  * action 1). Also `/`, the icon and `robots.txt`.
  */
 export function documentRoutes(documents: Documents): Router {
@@ -22,7 +22,7 @@ export function documentRoutes(documents: Documents): Router {
     openApi: JSON.stringify(openApiDocument(documents)),
     openApiPath: '/api/v1/openapi.json',
     basePath: '/api/v1',
-    markdown: apiReference(documents),
+    files: referenceFiles(documents),
   });
   for (const [path, handler] of [...frontDoorHandlers(frontDoorOf(documents)), ...handlers]) router.get(path, handler);
   return router;
@@ -49,6 +49,7 @@ const frontDoor: FrontDoor = {
       text: 'Reference in one file',
       meaning: 'The same content as Markdown, for people and agents',
     },
+    { href: '/llms.txt', text: 'Reference by topic', meaning: 'An index of Markdown files per topic and per error' },
     { href: '/api/v1/openapi.json', text: 'OpenAPI 3.1', meaning: 'For generated clients' },
     { href: '/health', text: 'Health', meaning: 'Whether this server and its database work' },
   ],

@@ -2,17 +2,19 @@ import {
   exampleBlock,
   fieldList,
   fieldListNote,
+  type JsonSchema,
   largestWholeNumber,
   shapeSection,
 } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { usualBounds } from '../body-bounds.ts';
 import { operations } from '../catalogue/index.ts';
-import { everyRefusal, type Operation } from '../operation.ts';
+import { everyRefusal, type Group, type Operation } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
 import { maxToolResultBytes } from '../result-size.ts';
-import { exampleOf } from './examples.ts';
+import { type Example, exampleOf } from './examples.ts';
 import { limitLines } from './limit-lines.ts';
+import { callFunctions, sampleBlocks, samplesOf } from './samples.ts';
 import { answerName, componentSchemas as named, requestName } from './schemas.ts';
 import { confirmationLines, groupDescriptions, httpNotes } from './wording.ts';
 
@@ -72,7 +74,14 @@ function refusalLine({ refusals }: Operation): string {
   return refusals.length === 0 ? '' : `**Refusals:** ${statusLine(refusals)}`;
 }
 
-function section(operation: Operation, policies: Policies): string {
+/** How a document shows an operation. */
+interface SectionStyle {
+  readonly policies: Policies;
+  fields(schema: JsonSchema): string;
+  request(operation: string, example: Example): string;
+}
+
+function section(operation: Operation, { policies, fields, request }: SectionStyle): string {
   const example = exampleOf(operation.name);
   return [
     `### ${operation.name}`,
@@ -84,10 +93,10 @@ function section(operation: Operation, policies: Policies): string {
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
     refusalLine(operation),
     '#### Request',
-    withoutCommonNotes(fieldList(schemas[requestName(operation.name)] ?? {})),
-    example === undefined ? '' : exampleBlock(example.request),
+    fields(schemas[requestName(operation.name)] ?? {}),
+    example === undefined ? '' : request(operation.name, example),
     '#### Response',
-    withoutCommonNotes(fieldList(schemas[answerName(operation.name)] ?? {})),
+    fields(schemas[answerName(operation.name)] ?? {}),
     example === undefined ? '' : exampleBlock(example.response),
   ]
     .filter((part) => part !== '')
@@ -106,6 +115,41 @@ function shapesChapter(): string {
     .filter(([name]) => !own.has(name))
     .map(([name, schema]) => withoutCommonNotes(shapeSection(name, schema)));
   return ['## Shapes', ...sections].join('\n\n');
+}
+
+/** Describes the shapes that these schemas refer to, also through other shapes. */
+export function shapesOf(roots: readonly JsonSchema[]): readonly string[] {
+  const names = new Set<string>();
+  const collect = (schema: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (names.has(name) || schemas[name] === undefined) continue;
+      names.add(name);
+      collect(schemas[name]);
+    }
+  };
+  collect(roots);
+  return [...names].sort().map((name) => shapeSection(name, schemas[name] ?? {}));
+}
+
+/** The reference of one group, complete in itself, with samples in each language. */
+export function groupReference(group: Group, policies: Policies): string {
+  const own = operations.filter((operation) => operation.group === group);
+  const style: SectionStyle = {
+    policies,
+    fields: fieldList,
+    request: (operation, example) => sampleBlocks(samplesOf(operation, example)),
+  };
+  const shapes = shapesOf(
+    own.flatMap(({ name }) => [schemas[requestName(name)] ?? {}, schemas[answerName(name)] ?? {}]),
+  );
+  return `${[
+    `# ${group}`,
+    groupDescriptions[group],
+    'Rules for every call are in [api.md](../api.md). Lists in answers are shortened. The samples use this function:',
+    sampleBlocks(callFunctions),
+    ...own.map((operation) => section(operation, style)),
+    ...(shapes.length === 0 ? [] : ['## Shapes', ...shapes]),
+  ].join('\n\n')}\n`;
 }
 
 function introduction(baseUrl: string): string {
@@ -153,14 +197,21 @@ ${httpNotes.map((note) => `- ${note}`).join('\n')}
 `;
 }
 
+/** Groups in the order of the documentation. */
+export const groups: readonly Group[] = [...new Set(operations.map((operation) => operation.group))];
+
 /** The one-file Markdown reference, generated from the catalogue. (spec: action 1) */
 export function apiReference({ baseUrl, policies }: { readonly baseUrl: string; readonly policies: Policies }): string {
-  const groups = [...new Set(operations.map((operation) => operation.group))];
+  const style: SectionStyle = {
+    policies,
+    fields: (schema) => withoutCommonNotes(fieldList(schema)),
+    request: (_operation, { request }) => exampleBlock(request),
+  };
   const chapters = groups.map((group) =>
     [
       `## ${group}`,
       groupDescriptions[group],
-      ...operations.filter((operation) => operation.group === group).map((operation) => section(operation, policies)),
+      ...operations.filter((operation) => operation.group === group).map((operation) => section(operation, style)),
     ].join('\n\n'),
   );
   return `${[introduction(baseUrl), commonFields(), ...chapters, shapesChapter()].join('\n')}\n`;

@@ -8,35 +8,14 @@ import { type Example, exampleOf, refusalExampleOf } from './examples.ts';
 import { limitLines } from './limit-lines.ts';
 import { linksFrom } from './links.ts';
 import { answerName, componentSchemas, requestName, schemaRef } from './schemas.ts';
-import { confirmationLines, groupDescriptions, httpNotes } from './wording.ts';
-
-const conditions: Readonly<Record<RefusalStatus, string>> = {
-  invalid_request: 'The body is invalid. Nothing ran.',
-  needs_confirmation: 'The call would spend credits and lacks `confirmed: true`. Nothing ran.',
-  unauthorized: 'The key is missing or not valid.',
-  usage_pricing_required: 'The free creators of the day are used up and usage-based pricing is off.',
-  insufficient_credits: 'The balance is too low. Nothing was charged.',
-  api_access_requires_plan: 'The account has neither an active paid plan nor credits.',
-  account_suspended: 'The account is suspended.',
-  not_found: 'Does not exist, or belongs to another account.',
-  error:
-    'A valid request that can’t be done (422), or a server fault (500). Repeat a write with the same `Idempotency-Key`: it may have run.',
-  rate_limited: 'A limit is reached. This call consumed nothing.',
-};
-
-/** Codes of requests that could not be read, all with status `invalid_request`. */
-const unreadable: Readonly<Record<number, string>> = {
-  408: 'The request did not arrive within 15 seconds. Nothing ran.',
-  413: 'The body is larger than 1 MiB. Nothing ran.',
-  415: 'The body is not `application/json`, or has a content encoding. Nothing ran.',
-  431: 'The header fields are larger than 16 KiB. Nothing ran.',
-};
+import { conditions, confirmationLines, groupDescriptions, httpNotes, unreadable } from './wording.ts';
 
 const rateHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 };
 const replayedHeader = { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } };
+const helpHeader = { Link: { $ref: '#/components/headers/Help' } };
 const requestIdHeader = { 'X-Request-ID': { $ref: '#/components/headers/RequestId' } };
 
 function errorAnswer(code: number, statuses: readonly RefusalStatus[], { limits }: Operation): JsonSchema {
@@ -49,6 +28,7 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[], { limits 
     description: statuses.map((status) => `\`${status}\`: ${unreadable[code] ?? conditions[status]}`).join(' '),
     headers: {
       ...requestIdHeader,
+      ...helpHeader,
       ...(statuses.includes('unauthorized')
         ? { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }
         : {}),
@@ -290,6 +270,10 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
         RequestId: {
           description: 'Id of this call; `explain_charge` accepts it.',
           schema: { type: 'string', maxLength: 128 },
+        },
+        Help: {
+          description: 'Link to the page of this error, with the relation `help`.',
+          schema: { type: 'string', maxLength: 200 },
         },
         IdempotentReplayed: {
           description: 'Present if this is the stored answer of an earlier call with the same Idempotency-Key.',

@@ -1,5 +1,6 @@
 import { httpRules } from '@creator-discovery/api-documents';
 import type { Group, Operation } from '../operation.ts';
+import type { RefusalStatus } from '../refusal.ts';
 
 /** Purpose of each group, for both documents. */
 export const groupDescriptions: Readonly<Record<Group, string>> = {
@@ -10,6 +11,29 @@ export const groupDescriptions: Readonly<Record<Group, string>> = {
   'Filter values': 'Places, languages, interests and topics for filters.',
   Posts: 'Live posts of a creator.',
   Lists: 'Organise creators.',
+};
+
+/** When each error is returned. */
+export const conditions: Readonly<Record<RefusalStatus, string>> = {
+  invalid_request: 'The body is invalid. Nothing ran.',
+  needs_confirmation: 'The call would spend credits and lacks `confirmed: true`. Nothing ran.',
+  unauthorized: 'The key is missing or not valid.',
+  usage_pricing_required: 'The free creators of the day are used up and usage-based pricing is off.',
+  insufficient_credits: 'The balance is too low. Nothing was charged.',
+  api_access_requires_plan: 'The account has neither an active paid plan nor credits.',
+  account_suspended: 'The account is suspended.',
+  not_found: 'Does not exist, or belongs to another account.',
+  error:
+    'A valid request that can’t be done (422), or a server fault (500). Repeat a write with the same `Idempotency-Key`: it may have run.',
+  rate_limited: 'A limit is reached. This call consumed nothing.',
+};
+
+/** Codes of requests that could not be read, all with status `invalid_request`. */
+export const unreadable: Readonly<Record<number, string>> = {
+  408: 'The request did not arrive within 15 seconds. Nothing ran.',
+  413: 'The body is larger than 1 MiB. Nothing ran.',
+  415: 'The body is not `application/json`, or has a content encoding. Nothing ran.',
+  431: 'The header fields are larger than 16 KiB. Nothing ran.',
 };
 
 export const confirmationLines: Readonly<Record<Operation['confirmation'], string>> = {
