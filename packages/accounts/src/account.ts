@@ -1,7 +1,7 @@
 /** Prefix of account keys; 32 hexadecimal characters follow. */
 export const accountKeyPrefix = 'cd_live_';
 
-/** What a key may do. Each operation of the catalogue names the scope it needs. (contract 7) */
+/** Permissions of a key. Each operation of the catalogue names the scope it needs. (contract 7) */
 export const scopes = ['search', 'contacts', 'lists', 'live', 'account', 'webhooks'] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -85,7 +85,7 @@ export interface Operation<
   readonly name: string;
   readonly title: string;
   readonly group: Group;
-  /** What a key must be allowed to do; null if every key may call. (contract 7) */
+  /** Scope that the key needs; null if every key may call. (contract 7) */
   readonly scope: Scope | null;
   /** A single sentence. */
   readonly summary: string;

@@ -66,7 +66,7 @@ function keepCandidates(comparison: Comparison, all: readonly Names[], least: nu
 }
 
 /**
- * Returns the rarest terms, of which a document must have one if this part alone gives at least `least`. Such a document has
+ * Returns the rarest terms, of which a document must have one if this part alone yields at least `least`. Such a document has
  * several of the names, so all of them but one may be among the most frequent terms.
  */
 function rareTerms(terms: readonly Term[], { names, weight }: Names, least: number): readonly Term[] {
