@@ -18,6 +18,15 @@ export function programOf(language: Language): string {
   return language === 'ts' ? typeScriptOf(samples) : samples.join('\n');
 }
 
+/** Has programs that need a folder, and in Python a library. */
+export const copyPage = 'sync.md';
+
+/** Returns the program that keeps a copy of owned creators, and that function of the first page which it calls. */
+export function copyProgramOf(language: 'ts' | 'python'): string {
+  const samples = [samplesOf('README.md', language)[0] ?? '', ...samplesOf(copyPage, language)];
+  return language === 'ts' ? typeScriptOf(samples) : samples.join('\n');
+}
+
 function samplesOf(page: string, language: Language): string[] {
   const blocks = pageOf(page).matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'));
   return [...blocks].map(([, text = '']) => text).filter((text) => !text.startsWith('export '));

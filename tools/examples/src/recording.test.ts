@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { callFunctions, operations, samplesOf } from '@creator-discovery/operations';
 import { afterAll, expect, test } from '@jest/globals';
 import { noteForTests } from '../../../test-note.mjs';
 import { Client } from './client.ts';
-import { type Language, languages, pageOf, pages, programOf } from './guide-samples.ts';
+import { copyPage, copyProgramOf, type Language, languages, pageOf, pages, programOf } from './guide-samples.ts';
 import { committedFiles, type Recordings, record } from './recording.ts';
 import { setStage } from './stage.ts';
 
@@ -17,10 +19,13 @@ const programs: Readonly<Record<Language, { readonly command: readonly string[];
     ts: { command: [process.execPath, '--input-type=module-typescript', '-e'], check: [process.execPath, '--version'] },
     python: { command: ['python3', '-c'], check: ['python3', '--version'] },
   };
+const warehouse = ['python3', '-c', 'import duckdb'] as const;
+const hasWarehouse = await runs(warehouse);
 const missing: readonly Language[] = (
   await Promise.all(languages.map(async (language) => ((await isInstalled(language)) ? [] : [language])))
 ).flat();
-noteForTests(missing.length === 0 ? null : `examples: samples of the API guide not run in ${missing.join(', ')}`);
+const notRun = [...missing, ...(hasWarehouse ? [] : ['DuckDB'])];
+noteForTests(notRun.length === 0 ? null : `examples: samples of the API guide not run in ${notRun.join(', ')}`);
 
 const stage = await setStage();
 afterAll(() => stage.end());
@@ -79,11 +84,48 @@ test.each(languages.filter((language) => !missing.includes(language)))(
 
 test('every page of the API guide has samples in each language, and is part of its programs', async () => {
   const files = await readdir(new URL('../../../docs/guide/', import.meta.url));
-  expect(files.sort()).toEqual([...pages].sort());
+  expect(files.sort()).toEqual([...pages, copyPage].sort());
   for (const page of pages)
     for (const language of languages)
       expect([page, language, pageOf(page).includes(`\n\`\`\`${language}\n`)]).toEqual([page, language, true]);
 });
+
+test.each((['ts', 'python'] as const).filter((language) => language === 'ts' || hasWarehouse))(
+  'the copy of owned creators that the guide keeps in %s follows purchases and erasures',
+  async (language) => {
+    const account = await stage.newAccount({ credits: 100 });
+    const client = new Client(stage.url, account.key);
+    const { body } = await client.call('search_creators', { basic: { platform: 'photonet' }, offset: 40 });
+    const creators: readonly { name: string; handle: string }[] = body.preview_creators;
+    const handles = creators.map(({ handle }) => handle);
+    const names = async () => {
+      const owned = await client.call('list_owned_creators', {});
+      return owned.body.creators.flatMap(({ name }: { name?: string }) => name ?? []).sort();
+    };
+    const unlock = async (chosen: readonly string[]) => {
+      const request = { platform: 'photonet', handles: chosen, confirmed: true };
+      const { history_id } = (await client.call('unlock_creators', request)).body;
+      while ((await client.call('get_history_data', { history_id })).body.status === 'processing');
+    };
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'copy-'));
+    const [program = '', ...options] = programs[language].command;
+    const env = { PATH: process.env.PATH, BASE_URL: `${stage.url}/api/v1`, API_KEY: account.key };
+    const copied = async () =>
+      (await run(program, [...options, copyProgramOf(language)], { env, cwd: folder })).stdout
+        .trim()
+        .split(', ')
+        .sort();
+    await unlock(handles.slice(0, 3));
+    expect(await copied()).toEqual(await names());
+    await unlock(handles.slice(3, 6));
+    await stage.erase(handles[0] ?? '');
+    const left = await names();
+    expect(left.length).toBeGreaterThan(2);
+    expect(await copied()).toEqual(left);
+    expect(await copied()).toEqual(left);
+    await rm(folder, { recursive: true });
+  },
+);
 
 test('the API guide has the limits and prices of a new account', async () => {
   const { key } = await stage.newAccount({ credits: 1 });
@@ -142,8 +184,11 @@ async function outputOf(language: Language): Promise<{ readonly language: Langua
   return { language, lines: stdout.trim().split('\n') };
 }
 
-async function isInstalled(language: Language): Promise<boolean> {
-  const [program = '', ...options] = programs[language].check;
+function isInstalled(language: Language): Promise<boolean> {
+  return runs(programs[language].check);
+}
+
+function runs([program = '', ...options]: readonly string[]): Promise<boolean> {
   return run(program, options).then(
     () => true,
     () => false,

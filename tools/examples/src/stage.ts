@@ -4,7 +4,7 @@ import {
   type AccountOptions as AnyAccountOptions,
   Installation,
 } from '@creator-discovery/installation';
-import { type Database, PostgresAccounts } from '@creator-discovery/postgres';
+import { type Database, PostgresAccounts, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 
 export interface Account extends AnyAccount {
@@ -32,6 +32,8 @@ export interface Stage {
   startWorker(): Promise<void>;
   /** Sets the last visit of a saved search, and makes creators new matches of it. */
   setNewMatches(matches: NewMatches): Promise<void>;
+  /** Erases a creator of the first network for good. */
+  erase(handle: string): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -96,6 +98,10 @@ async function stageOn(
     newScraperKey: async (options) => (await installation.newScraperKey(options)).key,
     startWorker: async () => void (await installation.start('job-worker')),
     setNewMatches: (matches) => setNewMatches(installation.db, matches),
+    erase: async (handle) => {
+      const store = new PostgresCreatorStore(installation.db, { byId: () => null });
+      await store.suppress({ platform: 'photonet', handle });
+    },
     end: () => installation.end(),
   };
 }

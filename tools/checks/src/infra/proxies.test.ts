@@ -223,32 +223,35 @@ function testsOf(name: ProxyName): void {
     expect(calls).toBe(before);
   });
 
-  test('passes on the events of an answer as they come', async () => {
+  test.each([
+    ['a chat turn', { path: '/chat', method: 'POST' }],
+    ['a job', { path: '/api/v1/jobs/1/events', headers: { 'last-event-id': '7', 'accept-encoding': 'gzip' } }],
+  ])('passes on the events of %s as they come', async (_, asked) => {
     const rest = Promise.withResolvers<void>();
-    answer = (_request, response) => {
-      response.setHeader('content-type', 'text/event-stream').write('data: 1\n\n');
+    let lastId: unknown;
+    answer = ({ headers }, response) => {
+      lastId = headers['last-event-id'];
+      response.setHeader('cache-control', 'no-cache, no-transform').setHeader('x-accel-buffering', 'no');
+      response.setHeader('content-type', 'text/event-stream').write(': waiting\n\n');
       void rest.promise.then(() => response.end('data: 2\n\n'));
     };
-    const body = await new Promise<string>((resolve, reject) => {
-      const options = {
-        host: '127.0.0.1',
-        port: surroundings.ports.tls,
-        path: '/chat',
-        method: 'POST',
-        rejectUnauthorized: false,
-      };
-      const sent = tlsRequest({ ...options, headers: { host: hosts.actionApi } }, (response) => {
-        let text = '';
+    const received = await new Promise<Answer>((resolve, reject) => {
+      const { path, method = 'GET', headers = {} } = asked as { path: string } & CallOptions;
+      const options = { host: '127.0.0.1', port: surroundings.ports.tls, path, method, rejectUnauthorized: false };
+      const sent = tlsRequest({ ...options, headers: { ...headers, host: hosts.actionApi } }, (response) => {
+        let body = '';
         response.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-          // The second event is sent only after the first has arrived.
+          body += part;
+          // The second event is sent only after the comment has arrived.
           rest.resolve();
         });
-        response.on('end', () => resolve(text));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
       });
       sent.on('error', reject).end();
     });
-    expect(body).toBe('data: 1\n\ndata: 2\n\n');
+    expect([received.body, lastId]).toEqual([': waiting\n\ndata: 2\n\n', 'headers' in asked ? '7' : undefined]);
+    expect(received.headers).toMatchObject({ 'cache-control': 'no-cache, no-transform' });
+    expect(received.headers['content-encoding']).toBeUndefined();
   });
 
   test('finds another process where one is gone, and never repeats what a process has received', async () => {
