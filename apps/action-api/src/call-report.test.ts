@@ -63,17 +63,18 @@ test.each([
 test('faults, cancelled calls and refunds are counted separately', async () => {
   const metrics = createMetrics('test');
   const report = new CallReport(metrics);
-  const operation = { name: 'report_contact' };
+  const operation = { name: 'report_contact', spends: false };
   const stop = new AbortController();
   const failing = async (): Promise<never> => {
     throw stop.signal.aborted ? stop.signal.reason : new Error('broken');
   };
+  const call = { caller: () => null, requestId: 'r' };
   const cancelled = stop.signal;
-  await expect(report.measured(operation, 'mcp', { run: failing, cancelled })).rejects.toThrow('broken');
+  await expect(report.measured(operation, 'mcp', { ...call, run: failing, cancelled })).rejects.toThrow('broken');
   stop.abort();
-  await expect(report.measured(operation, 'mcp', { run: failing, cancelled })).rejects.toThrow();
-  await report.measured(operation, 'mcp', { run: async () => done({ credits_returned: 2 }) });
-  await report.measured(operation, 'mcp', { run: async () => refused(cannot('no')) });
+  await expect(report.measured(operation, 'mcp', { ...call, run: failing, cancelled })).rejects.toThrow();
+  await report.measured(operation, 'mcp', { ...call, run: async () => done({ credits_returned: 2 }) });
+  await report.measured(operation, 'mcp', { ...call, run: async () => refused(cannot('no')) });
   const text = await metrics.registry.metrics();
   for (const outcome of ['fault', 'cancelled', 'ok', 'error'])
     expect(callsIn(text, 'report_contact', 'mcp', outcome)).toBe(1);

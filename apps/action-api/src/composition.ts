@@ -8,6 +8,7 @@ import {
   type Composition,
   counterFromZero,
   instrumentsOf,
+  type Metrics,
   PoolMetrics,
   type ProcessParts,
   ProcessProblem,
@@ -41,6 +42,7 @@ import { ConsoleFiles } from './console/console-files.ts';
 import { CountedCalls } from './counted-calls.ts';
 import { gateOf, refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
+import { lostCalls, RecordedCalls } from './recorded-calls.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings, signInLimitOf } from './settings.ts';
 
@@ -54,43 +56,32 @@ export function composeActionApi(
 ): Composition & { readonly runtime: Runtime } {
   const { settings, logger, metrics, tracing } = parts;
   const container = new Container({ defaultScope: 'Singleton' });
-  const [pools, cache] = [new PoolMetrics(metrics), counterFromZero(metrics, countedAnswers)];
-  const problem = sourcesProblem(settings);
-  if (problem !== null) throw new ProcessProblem(problem);
+  const pools = new PoolMetrics(metrics);
+  refuseWrongSources(settings);
   const [photonet, instruments] = [photonetSettingsOf(settings), instrumentsOf(parts)];
   for (const warning of photonetWarnings(photonet)) logger.warn(warning);
   const sources = sourcesModule(sourcesSettingsOf(settings), measuredSources(instruments));
   container.load(
-    postgresModule({
-      url: settings.DATABASE_URL,
-      directUrl: settings.DATABASE_DIRECT_URL,
-      sessionKeys: settings.PHOTONET_SESSION_KEY,
-      max: settings.DATABASE_POOL_SIZE,
-      applicationName: 'creator-discovery action-api',
-      prices: pricesOf(settings),
-      signInLimit: signInLimitOf(settings),
-      onAcquired: pools.acquired('database'),
-      ...statementSpans(tracing),
-      onCacheAnswer: (from) => cache.inc({ from }),
-      onFault: (error) => logger.warn('background fault', { error }),
-      onUnfit: (line) => logger.error(line),
-    }),
+    databaseModule(parts, pools),
     placesModule,
     contactFormatsModule,
     photonetModule(photonet, measuredNetwork(instruments)),
     sources,
     ...searchModules(settings, logger),
-    operationsModule(settings, logger),
+    operationsModule(settings, logger, lostCalls(metrics)),
     ...replacements,
   );
-  const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
-  const [database, counted] = [container.get(DatabaseHealth), container.get(CountedCalls)];
+  const [engine, runtime, database] = [
+    container.get(SearchEngine),
+    container.get(Runtime),
+    container.get(DatabaseHealth),
+  ];
+  const written = [container.get(CountedCalls), container.get(RecordedCalls)] as const;
   engine.observe(metrics);
   pools.watch('database', container.get(PoolReport).state);
   const [model, draining] = [chatModel(settings), new AbortController()];
   const turns = openTurns(settings);
-  const callsInFlight = new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_ACCOUNT);
-  showCallsInFlight(callsInFlight, metrics);
+  const callsInFlight = callsInFlightOf(settings, metrics);
   return {
     runtime,
     port: settings.ACTION_API_PORT,
@@ -102,7 +93,7 @@ export function composeActionApi(
     routes: actionApiRoutes({
       runtime,
       callsInFlight,
-      report: new CallReport(metrics, tracing),
+      report: new CallReport(metrics, tracing, written[1]),
       chatReport: new ChatReport(metrics, turns),
       logger,
       conversations: container.get(Conversations),
@@ -125,7 +116,7 @@ export function composeActionApi(
       draining: draining.signal,
     }),
     begin: () => {
-      counted.start();
+      for (const calls of written) calls.start();
       return engine.open();
     },
     drain: () => {
@@ -133,7 +124,7 @@ export function composeActionApi(
       return turns.endAll();
     },
     close: async () => {
-      await counted.stop();
+      await Promise.all(written.map((calls) => calls.stop()));
       // Costs of reads are written while the database is still open.
       await container.unloadAsync(sources);
       await container.unbindAllAsync();
@@ -141,11 +132,40 @@ export function composeActionApi(
   };
 }
 
+function databaseModule({ settings, logger, metrics, tracing }: ProcessParts<Settings>, pools: PoolMetrics) {
+  const cache = counterFromZero(metrics, countedAnswers);
+  return postgresModule({
+    url: settings.DATABASE_URL,
+    directUrl: settings.DATABASE_DIRECT_URL,
+    sessionKeys: settings.PHOTONET_SESSION_KEY,
+    max: settings.DATABASE_POOL_SIZE,
+    applicationName: 'creator-discovery action-api',
+    prices: pricesOf(settings),
+    signInLimit: signInLimitOf(settings),
+    onAcquired: pools.acquired('database'),
+    ...statementSpans(tracing),
+    onCacheAnswer: (from) => cache.inc({ from }),
+    onFault: (error) => logger.warn('background fault', { error }),
+    onUnfit: (line) => logger.error(line),
+  });
+}
+
+function refuseWrongSources(settings: Settings): void {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+}
+
 function checksOf(database: DatabaseHealth, engine: SearchEngine): Composition['checks'] {
   return {
     vital: { database: database.check },
     ready: { writable: database.writable, migrations: database.migrated, search: engine.check },
   };
+}
+
+function callsInFlightOf({ CALLS_IN_FLIGHT_PER_ACCOUNT: max }: Settings, metrics: Metrics): CallsInFlight {
+  const callsInFlight = new CallsInFlight(max);
+  showCallsInFlight(callsInFlight, metrics);
+  return callsInFlight;
 }
 
 function openTurns({ CHAT_TURNS_PER_ACCOUNT: perAccount, CHAT_TURNS: perProcess }: Settings): OpenTurns {

@@ -4,8 +4,8 @@ import { Admission } from '@creator-discovery/admission';
 import { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
 import { profileLink, readCreator } from '@creator-discovery/creators/reading';
 import { Ledger } from '@creator-discovery/credits';
-import { ExcludedCreators, SavedSearches, SearchHistory } from '@creator-discovery/history';
-import type { Logger } from '@creator-discovery/http-server';
+import { ExcludedCreators, RequestLog, SavedSearches, SearchHistory } from '@creator-discovery/history';
+import type { Counter, Logger } from '@creator-discovery/http-server';
 import { CreatorJobSteps, JobSignal, JobSteps, JobStore } from '@creator-discovery/jobs';
 import { type Ports, Runtime } from '@creator-discovery/operations';
 import { Reports } from '@creator-discovery/operators';
@@ -22,10 +22,15 @@ import { ContainerModule, type ResolutionContext } from 'inversify';
 import { sentenceModel } from './chat/sentence-model.ts';
 import { CountedCalls } from './counted-calls.ts';
 import { FairAnswerQueue } from './fair-answer-queue.ts';
+import { RecordedCalls } from './recorded-calls.ts';
 import { type Settings, termsOf } from './settings.ts';
 
-/** Binds ports to adapters, and terms to settings. */
-export function operationsModule(settings: Settings, logger: Logger): ContainerModule {
+/**
+ * Binds ports to adapters, and terms to settings.
+ *
+ * @param lost counts calls that the request log will lack
+ */
+export function operationsModule(settings: Settings, logger: Logger, lost: Pick<Counter, 'inc'>): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(JobSteps).toDynamicValue(
       (context) =>
@@ -38,6 +43,13 @@ export function operationsModule(settings: Settings, logger: Logger): ContainerM
     );
     bind(CountedCalls).toDynamicValue(
       (context) => new CountedCalls(context.get(Reports), (error) => logger.warn('call counts not written', { error })),
+    );
+    bind(RecordedCalls).toDynamicValue(
+      (context) =>
+        new RecordedCalls(context.get(RequestLog), {
+          onFault: (error) => logger.warn('request log not written', { error }),
+          onLost: () => lost.inc(),
+        }),
     );
     bind(Runtime).toDynamicValue((context) => {
       const counted = context.get(CountedCalls);
@@ -70,6 +82,7 @@ function portsFrom(context: ResolutionContext, settings: Settings, logger: Logge
     history: context.get(SearchHistory),
     excluded: context.get(ExcludedCreators),
     savedSearches: context.get(SavedSearches),
+    requestLog: context.get(RequestLog),
     jobs: context.get(JobStore),
     jobSteps: context.get(JobSteps),
     cache: context.get(ScrapeCache),

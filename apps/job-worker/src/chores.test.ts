@@ -29,10 +29,12 @@ const always = {
   'old list activity': ['list activity', 400],
   'ledger months': ['partitions', 'ledger months'],
   'page weeks': ['partitions', 'page weeks'],
+  'request days': ['partitions', 'request days'],
+  'old requests': ['requests', 30],
   'old pages': ['pages', 90],
 };
 
-test('by default, data is kept for ever, except pages, observations and list activity', async () => {
+test('by default, data is kept for ever, except pages, observations, list activity and requests', async () => {
   expect(await asked({})).toEqual(always);
   expect(await asked({ RETAIN_HISTORY_DAYS: '0', RETAIN_AUDIT_DAYS: '0' })).toEqual(always);
 });

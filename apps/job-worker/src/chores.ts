@@ -12,6 +12,7 @@ const daySeconds = 86_400;
 
 /** (docs/retention.md) */
 const listActivityDays = 400;
+const requestDays = 30;
 
 /** Database operations of the chores. */
 export interface ChorePorts {
@@ -56,6 +57,7 @@ export function choresOf(
     { name: 'expired answers', everySeconds: 300, run: () => admission.forgetExpired() },
     ahead('ledger months'),
     ahead('page weeks'),
+    ahead('request days'),
     ...old('pages', settings.RETAIN_SEARCH_PAGES_DAYS),
     ...old('history', settings.RETAIN_HISTORY_DAYS),
     ...old('holds', settings.RETAIN_HOLDS_DAYS),
@@ -64,6 +66,7 @@ export function choresOf(
     ...old('audit log', settings.RETAIN_AUDIT_DAYS),
     ...old('observations', settings.RETAIN_OBSERVATIONS_DAYS),
     ...old('list activity', listActivityDays),
+    ...old('requests', requestDays),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Admission } from '@creator-discovery/admission';
 import type { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
 import type { CreatorReading } from '@creator-discovery/creators/reading';
 import type { Ledger } from '@creator-discovery/credits';
-import type { ExcludedCreators, SavedSearches, SearchHistory } from '@creator-discovery/history';
+import type { ExcludedCreators, RequestLog, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import type { Channel, JobEngine, JobSteps, JobStore } from '@creator-discovery/jobs';
 import type { BusinessClock, RateLimitStore } from '@creator-discovery/rate-limits';
 import type { LivePorts } from '@creator-discovery/scraping';
@@ -54,6 +54,7 @@ export interface Ports extends LivePorts {
   readonly history: SearchHistory;
   readonly excluded: ExcludedCreators;
   readonly savedSearches: SavedSearches;
+  readonly requestLog: Pick<RequestLog, 'page'>;
   readonly clock: BusinessClock;
   readonly answers: AnswerQueue;
   /** Null: sentences are read by rules alone. */

@@ -1038,6 +1038,32 @@ create table request_budget_slot (
 );
 comment on table request_budget_slot is 'requests per sixtieth of a window, while they count';
 
+create table request_log (
+  account_id uuid not null,
+  at timestamp with time zone not null,
+  call_id uuid not null,
+  request_id text not null,
+  operation text not null,
+  channel text not null,
+  key_id uuid not null,
+  status smallint not null,
+  reason text,
+  detail text,
+  duration_ms integer not null,
+  credits bigint not null
+) partition by range (at);
+comment on column request_log.status is 'HTTP status, also for calls over other channels';
+comment on column request_log.reason is 'status of the refusal; null for successes';
+comment on column request_log.detail is 'limit or field that caused the refusal';
+comment on column request_log.credits is 'charged or held by the call';
+
+create table request_log_other partition of request_log default;
+comment on column request_log_other.status is 'HTTP status, also for calls over other channels';
+comment on column request_log_other.reason is 'status of the refusal; null for successes';
+comment on column request_log_other.detail is 'limit or field that caused the refusal';
+comment on column request_log_other.credits is 'charged or held by the call';
+create index request_log_other_chosen on request_log_other using btree (request_id) where request_id !~ '^[0-9a-f-]{32,36}$'::text;
+
 create table saved_search (
   account_id uuid not null,
   saved_search_id uuid not null default gen_random_uuid(),
@@ -1282,6 +1308,9 @@ create function creator_list_item_limit()
 create function creator_list_limit()
   returns trigger language plpgsql;
 
+create function drop_partition(whole text, older_than_days integer)
+  returns integer language plpgsql;
+
 create function drop_search_indexes(max_creators integer)
   returns boolean language plpgsql security definer;
 
@@ -1434,6 +1463,12 @@ create function request_budget_full(scope text, allowed integer, span integer, a
 
 create function request_budget_take_several(scopes text[], window_scopes text[], window_requests integer[], window_seconds integer[], wanted integer, out granted integer, out wait_ms bigint)
   returns record language plpgsql;
+
+create function request_log_add_days(ahead integer)
+  returns integer language plpgsql security definer;
+
+create function request_log_drop_day()
+  returns integer language plpgsql security definer;
 
 create function scrape_claim(wanted bytea, lease_ms integer, waited bigint, newer_than bigint)
   returns table(state text, flight bigint, body text, next text, failure jsonb, age integer) language plpgsql;

@@ -21,6 +21,7 @@ export { PostgresSeedCreators } from './creators/postgres-seed-creators.ts';
 export { DatabaseHealth } from './database-health.ts';
 export { inspectDatabase } from './database-inspection.ts';
 export { PostgresExcludedCreators } from './history/postgres-excluded-creators.ts';
+export { PostgresRequestLog } from './history/postgres-request-log.ts';
 export { PostgresSavedSearches } from './history/postgres-saved-searches.ts';
 export { PostgresSearchHistory } from './history/postgres-search-history.ts';
 export {

@@ -18,7 +18,7 @@ import {
   Ownership,
 } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
-import { ExcludedCreators, RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
+import { ExcludedCreators, RequestLog, RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
@@ -44,6 +44,7 @@ import { PostgresOwnership } from './creators/postgres-ownership.ts';
 import { PostgresSeedCreators } from './creators/postgres-seed-creators.ts';
 import { DatabaseHealth, PostgresHealth } from './database-health.ts';
 import { PostgresExcludedCreators } from './history/postgres-excluded-creators.ts';
+import { PostgresRequestLog } from './history/postgres-request-log.ts';
 import { PostgresRequestRecords } from './history/postgres-request-records.ts';
 import { PostgresSavedSearches } from './history/postgres-saved-searches.ts';
 import { PostgresSearchHistory } from './history/postgres-search-history.ts';
@@ -179,6 +180,7 @@ export function postgresModule({
     bindOver(JobOutbox, (db) => new PostgresJobOutbox(db));
     bindOver(JobSignal, (db) => new PostgresJobSignal(db, directUrl));
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
+    bindOver(RequestLog, (db) => new PostgresRequestLog(db));
     bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
     bindOver(ExcludedCreators, (db) => new PostgresExcludedCreators(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));

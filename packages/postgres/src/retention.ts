@@ -11,7 +11,8 @@ export type RetainedData =
   | 'chats'
   | 'audit log'
   | 'observations'
-  | 'list activity';
+  | 'list activity'
+  | 'requests';
 
 /** Rows removed per statement: about ten milliseconds of work. */
 const atOnce = 5000;
@@ -29,7 +30,7 @@ export class Retention {
 
   /**
    * Removes up to a few thousand of the oldest rows and returns how many; 0 once none is left. Locked rows stay for the next
-   * call. Pages of searches are removed a week at a time, which counts as one. The minimum age is 90 days for the audit log and 2
+   * call. Pages of searches are removed a week at a time and requests, always after 30 days, a day at a time; each counts as one. The minimum age is 90 days for the audit log and 2
    * days for pages. Throws a database error if the pages are locked for longer than searches may wait.
    */
   async forget(what: RetainedData, olderThanDays: number): Promise<number> {
@@ -45,6 +46,7 @@ export class Retention {
 /** Functions delete from several tables or need other rights; they start from the beginning each time. */
 const statements: Readonly<Record<RetainedData, (days: number, from: string) => RawBuilder<RemovedPart>>> = {
   pages: (days) => sql`select search_page_drop_week(${days}) as forgotten, null as until`,
+  requests: () => sql`select request_log_drop_day() as forgotten, null as until`,
   history: (days) => sql`select forget_history(${days}, ${atOnce}) as forgotten, null as until`,
   'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten, null as until`,
   // The ledger and the job have the captured and released credits.

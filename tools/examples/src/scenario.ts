@@ -181,6 +181,11 @@ export const scenario = steps([
     operation: 'get_usage',
     body: () => ({ from: today(), to: today(), by: 'kind' }),
   },
+  {
+    operation: 'list_requests',
+    body: () => ({ operation: 'run_export' }),
+    until: ({ returned }) => returned === 2,
+  },
   { operation: 'list_search_history', body: () => ({ limit: 2 }) },
   {
     operation: 'get_creator_posts',

@@ -20,7 +20,7 @@ import {
 import type { Policies } from '@creator-discovery/rate-limits';
 import { canonicalJson } from '@creator-discovery/search-filters';
 import { jsonSchema, type Schema, type Tool, type ToolApprovalStatus, tool } from 'ai';
-import type { CallReport } from '../call-report.ts';
+import { type CallReport, creditsOf } from '../call-report.ts';
 import { refusedFault } from '../refused-fault.ts';
 import type { ChatReport } from './chat-report.ts';
 
@@ -100,19 +100,6 @@ function definitionOf(operation: Operation, policies: Policies): Definition {
   };
   made.set(operation, definition);
   return definition;
-}
-
-/** Credits spent by a call or held for its job; 0 if an earlier job was returned. */
-function creditsOf(outcome: Outcome<unknown>): number {
-  if (!outcome.done) return 0;
-  const { credits_charged, credits_held, deduplicated } = outcome.body as SpendingAnswer;
-  return deduplicated ? 0 : (credits_charged ?? credits_held ?? 0);
-}
-
-interface SpendingAnswer {
-  readonly credits_charged?: number;
-  readonly credits_held?: number;
-  readonly deduplicated?: boolean;
 }
 
 function answerOf(outcome: Outcome<unknown>): unknown {
@@ -271,13 +258,15 @@ export class ChatTools {
 
   async #call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {
     const { callerNow, requestId, runtime, report } = this.#context;
+    let caller: Caller | null = null;
     const run = async (): Promise<Outcome<unknown>> => {
       const known = await callerNow();
+      if (known.done) caller = known.body;
       return known.done
         ? executeWithin(operation, { caller: known.body, requestId, source: 'chat', body, ...report.origin() }, runtime)
         : known;
     };
-    return report.measured(operation, 'chat', { run });
+    return report.measured(operation, 'chat', { run, caller: () => caller, requestId });
   }
 
   #hashOf(value: Arguments): string {

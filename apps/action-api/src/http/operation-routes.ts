@@ -131,8 +131,11 @@ export async function outcomeOf(
 ): Promise<Outcome<unknown> | null> {
   let leave: (() => void) | null = null;
   const presented = { ...asked, requestId: requestIdOf(response), signal, ...fromHeaders(request) };
+  let noted: Caller | null = null;
   const known = {
-    noteCaller: ({ account, key }: Caller) => {
+    noteCaller: (caller: Caller) => {
+      const { account, key } = caller;
+      noted = caller;
       callIsOf(account.accountId);
       addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
       leave ??= callsInFlight.enter(account.accountId);
@@ -144,6 +147,8 @@ export async function outcomeOf(
     return await report.measured(operation, asked.source, {
       run: () => execute(operation, { request: { ...presented, ...report.origin() }, response: known }, runtime),
       cancelled: signal,
+      caller: () => noted,
+      requestId: presented.requestId,
     });
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;

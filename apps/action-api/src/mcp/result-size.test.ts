@@ -1,6 +1,6 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 import { maxToolResultBytes, operations } from '@creator-discovery/operations';
-import { PostgresLedger } from '@creator-discovery/postgres';
+import { PostgresLedger, PostgresRequestLog } from '@creator-discovery/postgres';
 import type { FetchResult, Post } from '@creator-discovery/scraping';
 import { describe, expect, test } from '@jest/globals';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
@@ -212,6 +212,20 @@ const largest: Readonly<Record<string, () => Promise<Body>>> = {
     return { limit: 500 };
   },
   get_usage: async () => ({ from: '2026-01-01', to: '2026-12-31' }),
+  list_requests: async () => {
+    const callId = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+    const ids = { accountId: account.accountId, keyId: callId(0), requestId: 'r'.repeat(128) };
+    const what = {
+      operation: 'get_usage',
+      channel: 'api',
+      status: 400,
+      reason: 'invalid_request',
+      detail: wide(99),
+    } as const;
+    const call = { ...ids, ...what, durationMs: 1, credits: 0, ageMs: 0 };
+    await new PostgresRequestLog(api.db).add(Array.from({ length: 500 }, (_, at) => ({ ...call, callId: callId(at) })));
+    return { limit: 500 };
+  },
   get_api_meta: async () => ({}),
 };
 

@@ -101,7 +101,7 @@ async function callTool(operation: Operation, args: OwnFields, call: OpenCall): 
   const { runtime, toolCaller, signal } = call;
   const { caller, requestId, creditBound, callsInFlight } = toolCaller;
   const measured = (run: () => Promise<Outcome<unknown>>) =>
-    toolCaller.report.measured(operation, 'mcp', { run, cancelled: signal });
+    toolCaller.report.measured(operation, 'mcp', { run, cancelled: signal, caller: () => caller, requestId });
   const given = argumentsOf(operation, args);
   if (given === null) return refusedResult(invalidRequest([keyIsNoText]), requestId);
   const leave = callsInFlight.enter(caller.account.accountId);

@@ -13,7 +13,7 @@ function named(which: (operation: (typeof operations)[number]) => boolean): read
 
 /** Tools left out of the standard set; clients can request them by name or set. */
 const shownOnRequest: ReadonlySet<string> = new Set([
-  ...['count_creators', 'list_ledger_entries', 'get_usage', 'get_api_meta', 'suggest_filters'],
+  ...['count_creators', 'list_ledger_entries', 'get_usage', 'list_requests', 'get_api_meta', 'suggest_filters'],
   ...['report_contact', 'update_list', 'delete_list', 'list_item_activity'],
   ...['save_search', 'list_saved_searches', 'update_saved_search', 'delete_saved_search'],
 ]);

@@ -416,6 +416,25 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       problems: ['by not_allowed_value', 'from required', 'to invalid_format'],
     },
   },
+  list_requests: {
+    success: {
+      body: async (account) => {
+        const operation = (await lookup(account)).status === 200 ? 'lookup_creator' : '';
+        for (let found = 0; found === 0; ) found = (await account.call('list_requests', { operation })).body.returned;
+        return { operation, status: 200 };
+      },
+      shows: {
+        status: 'ok',
+        has_more: false,
+        requests: [{ operation: 'lookup_creator', channel: 'api', status: 200, credits: 1, reason: null }],
+      },
+    },
+    empty: { body: { status: 404 }, shows: { status: 'empty', requests: [], next_cursor: null } },
+    wrong: {
+      body: { status: 99, operation: '', limit: 0 },
+      problems: ['limit too_small', 'operation too_short', 'status too_small'],
+    },
+  },
   get_api_meta: {
     success: { body: {}, shows: { status: 'ok' } },
     empty: 'the API always has operations',

@@ -41,7 +41,7 @@ describe('the catalogue', () => {
           'list_item_activity',
         ],
         ...['save_search', 'list_saved_searches', 'update_saved_search', 'delete_saved_search'],
-        ...['list_ledger_entries', 'get_usage'],
+        ...['list_ledger_entries', 'get_usage', 'list_requests'],
         ...['explain_charge', 'cancel_job', 'report_contact', 'get_api_meta'],
       ].sort(),
     );
@@ -71,7 +71,7 @@ describe('the catalogue', () => {
       ...['cancel_job', 'report_contact'],
     ]);
     expect(names('live')).toEqual(['get_creator_posts']);
-    expect(names('account')).toEqual(['explain_charge', 'list_ledger_entries', 'get_usage']);
+    expect(names('account')).toEqual(['explain_charge', 'list_ledger_entries', 'get_usage', 'list_requests']);
   });
 
   test('free writes are replayed during erasures, unless their answers show creators', () => {

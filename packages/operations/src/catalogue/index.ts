@@ -13,6 +13,7 @@ import { getUsage } from './get-usage.ts';
 import { addToList, listItemActivity, removeFromList, updateListItems } from './list-items.ts';
 import { listLedgerEntries } from './list-ledger-entries.ts';
 import { listOwnedCreators } from './list-owned-creators.ts';
+import { listRequests } from './list-requests.ts';
 import { listSearchHistory } from './list-search-history.ts';
 import { createList, deleteList, getList, getLists, updateList } from './lists.ts';
 import { lookupCreator } from './lookup-creator.ts';
@@ -60,6 +61,7 @@ export const operations: readonly Operation[] = [
   explainCharge,
   listLedgerEntries,
   getUsage,
+  listRequests(() => operations),
   getApiMeta(() => operations),
 ];
 

@@ -88,6 +88,45 @@ begin
   end loop;
 end $$;
 
+-- Calls of accounts in the last 30 days, added in batches a second later. Partitioned by day; days are dropped whole.
+-- Holds no bodies, answers or messages. (contract 6 `list_requests`)
+create table request_log (
+  account_id uuid not null,
+  at timestamptz not null,
+  call_id uuid not null,
+  request_id text not null,
+  operation text not null,
+  channel text not null,
+  key_id uuid not null,
+  status smallint not null,
+  reason text,
+  detail text,
+  duration_ms integer not null,
+  credits bigint not null
+) partition by range (at);
+comment on column request_log.status is 'HTTP status, also for calls over other channels';
+comment on column request_log.reason is 'status of the refusal; null for successes';
+comment on column request_log.detail is 'limit or field that caused the refusal';
+comment on column request_log.credits is 'charged or held by the call';
+
+create table request_log_other (like request_log including comments);
+alter table request_log_other add primary key (account_id, at, call_id);
+-- Ids that callers chose may name people. Erasures read them.
+create index request_log_other_chosen on request_log_other (request_id) where request_id !~ '^[0-9a-f-]{32,36}$';
+alter table request_log attach partition request_log_other default;
+
+-- request_log_add_days creates later days.
+do $$
+declare day timestamp; part text;
+begin
+  for day in select generate_series('2026-11-26', now() at time zone 'UTC' + interval '7 days', interval '1 day') loop
+    part := 'request_log_' || to_char(day, 'YYYY_MM_DD');
+    execute format('create table %I (like request_log_other including all)', part);
+    execute format('alter table request_log attach partition %I for values from (%L) to (%L)', part,
+      day at time zone 'UTC', (day + interval '1 day') at time zone 'UTC');
+  end loop;
+end $$;
+
 create table search_allowance (
   account_id uuid primary key,
   day date not null,

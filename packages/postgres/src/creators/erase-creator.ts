@@ -47,6 +47,7 @@ export async function eraseCreator(trx: Transaction<Schema>, person: PersonName)
     trx,
   );
   await eraseCopies(trx, erased.flatMap(tracesOf));
+  await eraseFromRequestLog(trx, handleKeys);
   // Written late: answers read before this time may contain the creator.
   await trx
     .insertInto('erased_creator')
@@ -167,6 +168,15 @@ async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]):
     ) found where c.account_id = found.account_id and c.key = found.key
   `.execute(trx);
   await sql`delete from scrape_answer where ${contained('body')}`.execute(trx);
+}
+
+/** Blanks request ids, chosen by callers, that contain a handle between separators. The condition is that of the index. */
+async function eraseFromRequestLog(trx: Transaction<Schema>, handleKeys: readonly string[]): Promise<void> {
+  await sql`
+    update request_log set request_id = '' where request_id !~ '^[0-9a-f-]{32,36}$'
+      and exists (select from unnest(${handleKeys}::text[]) handle where strpos(
+        '.' || translate(lower(request_id), '_-', '..') || '.', '.' || translate(handle, '_-', '..') || '.') > 0)
+  `.execute(trx);
 }
 
 /** Erases a person from the frontiers of all campaigns. */

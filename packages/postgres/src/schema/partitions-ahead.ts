@@ -5,6 +5,7 @@ import type { Database } from '../session/database.ts';
 export const partitionedByTime = {
   'ledger months': { name: 'ledger_add_months', ahead: 3 },
   'page weeks': { name: 'search_page_add_weeks', ahead: 4 },
+  'request days': { name: 'request_log_add_days', ahead: 7 },
 } as const;
 
 /** Creates partitions in advance, for the housekeeping of any number of processes. */

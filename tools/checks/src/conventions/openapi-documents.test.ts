@@ -19,7 +19,7 @@ interface Exception {
 const selfHosted = 'the document is of an installation of anybody: its address is that of a local start';
 const answersGrow =
   'texts, lists and numbers of answers are as long as what they report; what is sent is bounded in length and number';
-const notSent = /^(?!.*(Request|parameters))/;
+const notSent = /^(?!.*(Request\b|parameters))/;
 const noKey = 'health is asked by probes: it needs no key, counts on no limit and takes no parameters';
 const health = /^paths.\/health/;
 

@@ -1,11 +1,10 @@
 -- Drops the oldest week of search_page if all of its pages are old. Returns the number of dropped weeks.
--- Takes a moment however many pages there are. Runs as the owner of the tables.
+-- Runs as the owner of the tables.
 --   older_than_days   minimum age of the pages, at least 2
 -- Raises 22023 for less than 2 days, and 55P03 if the table is locked for longer than searches may wait.
 -- (contract 3)
 create or replace function search_page_drop_week(older_than_days integer) returns integer
 language plpgsql security definer set search_path from current set lock_timeout = '2s' as $$
-declare part regclass;
 begin
   -- Keeps temporary tables of the caller from shadowing a partition.
   perform set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
@@ -15,11 +14,5 @@ begin
   perform pg_advisory_xact_lock(hashtext('creator-discovery page weeks'));
   -- Searches queue behind a waiting lock.
   perform set_config('lock_timeout', '100ms', true);
-  select oid into part from (
-    select oid, substring(pg_get_expr(relpartbound, oid) from 'TO \(''([^'']+)''')::timestamptz as ends
-    from pg_class where oid in (select inhrelid from pg_inherits where inhparent = 'search_page'::regclass)) parts
-    where ends <= business_now() - make_interval(days => older_than_days) order by ends limit 1;
-  if not found then return 0; end if;
-  execute format('drop table %s', part);
-  return 1;
+  return drop_partition('search_page', older_than_days);
 end $$;

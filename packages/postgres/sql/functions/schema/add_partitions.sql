@@ -2,14 +2,14 @@
 -- rows in `_other`. Those rows are moved, while readers and writers of the table wait. Each partition gets the triggers of
 -- `_other`, because statement triggers are not inherited. Callers have the owner's rights and hold a lock.
 --   whole   the table; the names of `_other` and the partitions start with its name
---   unit    'month' or 'week', in UTC
+--   unit    'month', 'week' or 'day', in UTC
 --   ahead   periods created in advance, after the current one
 -- (contract 3)
 create or replace function add_partitions(whole text, unit text, ahead integer) returns integer
 language plpgsql set search_path from current as $$
 declare
   other text := whole || '_other'; moving text := whole || '_moving'; part text;
-  names text := case unit when 'month' then '_YYYY_MM' else '_IYYY_IW' end;
+  names text := case unit when 'month' then '_YYYY_MM' when 'week' then '_IYYY_IW' else '_YYYY_MM_DD' end;
   present timestamp := date_trunc(unit, business_now() at time zone 'UTC'); step interval := '1 ' || unit;
   begins timestamp[]; begin_at timestamp; to_move boolean;
   triggers text[] := array(select regexp_replace(pg_get_triggerdef(oid), ' ON \S+ ', ' ON %I ') from pg_trigger

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { applicationRole } from '../../session/application-role.ts';
 
 /** Partitions by month and week, whose number depends on the clock. */
-const isMonth = `c.relispartition and c.relname ~ '_[0-9]{4}_[0-9]{2}$'`;
+const isMonth = `c.relispartition and c.relname ~ '_[0-9]{4}(_[0-9]{2}){1,2}$'`;
 
 /** Runs a query without parameters, such as a `pg.Client`. */
 type Session = Pick<pg.Client, 'query'>;

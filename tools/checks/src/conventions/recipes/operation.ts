@@ -11,7 +11,7 @@ export const getPlan = defineOperation({
   name: 'get_plan',
   title: 'Get plan',
   group: 'Account',
-  scope: null,
+  scope: 'account',
   summary: 'Gives the plan of the account.',
   description: 'Send \`{}\`.',
   input: z.strictObject({}),
@@ -38,6 +38,17 @@ export const getPlan = defineOperation({
     file: 'packages/operations/src/catalogue/catalogue.test.ts',
     after: "          'get_credit_balance',\n",
     insert: "          'get_plan',\n",
+  },
+  {
+    file: 'packages/operations/src/catalogue/catalogue.test.ts',
+    replace: "['explain_charge', 'list_ledger_entries', 'get_usage', 'list_requests']",
+    by: `[
+      'get_plan',
+      'explain_charge',
+      'list_ledger_entries',
+      'get_usage',
+      'list_requests',
+    ]`,
   },
   {
     file: 'apps/action-api/src/testing/operation-cases.ts',

@@ -81,8 +81,8 @@ entryCountsContract('PostgreSQL', async () => new PostgresEntryCounts(db));
     {
       file: 'packages/postgres/src/module.ts',
       replace:
-        "import { ExcludedCreators, RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';\n",
-      by: "import {\n  EntryCounts,\n  ExcludedCreators,\n  RequestRecords,\n  SavedSearches,\n  SearchHistory,\n} from '@creator-discovery/history';\n",
+        "import { ExcludedCreators, RequestLog, RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';\n",
+      by: "import {\n  EntryCounts,\n  ExcludedCreators,\n  RequestLog,\n  RequestRecords,\n  SavedSearches,\n  SearchHistory,\n} from '@creator-discovery/history';\n",
     },
     {
       file: 'packages/postgres/src/module.ts',
