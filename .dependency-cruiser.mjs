@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /**
  * Rules for imports. The layer of a package is the tag in its turbo.json: domain, adapter, app or tool.
@@ -6,7 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 const layers = { domain: [], adapter: [], app: [], tool: [] };
 for (const folder of ['packages', 'apps', 'tools']) {
   for (const name of readdirSync(new URL(folder, import.meta.url))) {
-    const { tags } = JSON.parse(readFileSync(new URL(`${folder}/${name}/turbo.json`, import.meta.url), 'utf8'));
+    const settings = new URL(`${folder}/${name}/turbo.json`, import.meta.url);
+    // The Python client has none.
+    if (!existsSync(settings)) continue;
+    const { tags } = JSON.parse(readFileSync(settings, 'utf8'));
     layers[tags[0]].push(`${folder}/${name}`);
   }
 }

@@ -17,6 +17,7 @@ export function filtersDocument(): string {
   const parts = [
     introduction,
     ...[...filterGroups, 'exclude' as const].map((group) => groupSection(group, schema)),
+    commonFieldsSection(schema),
     kindsSection(),
     wordsSection(),
     sharesSection(),
@@ -50,19 +51,19 @@ function groupSection(group: FilterGroup | 'exclude', schema: JsonSchema): strin
   const sections = Object.entries(propertiesOf(fields)).map(([field, shape]) => {
     const filter = filters.find(({ name }: Filter) => name === `${group}.${field}`);
     return filter
-      ? filterSection(filter, shape)
+      ? filterSection(filter, shape, schema)
       : `### ${group}.${field}\n\n${shape.description} ${field === 'sortBy' ? 'See [sort keys](#sort-keys).' : valuesOf(shape)}`;
   });
   return [`## ${group}`, `${fields?.description}`, ...sections].join('\n\n');
 }
 
-function filterSection(filter: Filter, shape: JsonSchema): string {
+function filterSection(filter: Filter, shape: JsonSchema, schema: JsonSchema): string {
   const [example] = filter.examples;
   const [, field] = partsOf(filter.name);
   return [
     `### ${filter.name}`,
     [filter.kind === 'range' ? `${filter.describe}.` : shape.description, valuesOf(shape)].filter(Boolean).join(' '),
-    membersOf(filter, shape),
+    membersOf(filter, shape, commonFieldsOf(schema)),
     [
       `[${filter.kind}](#kinds)`,
       `reads ${sourcesOf(filter.reads)}`,
@@ -76,13 +77,44 @@ function filterSection(filter: Filter, shape: JsonSchema): string {
     .join('\n\n');
 }
 
-/** Describes the fields of a filter. Those of a range are the same in every range. */
-function membersOf({ kind }: Filter, shape: JsonSchema): string {
-  if (kind === 'range') return '';
-  return Object.entries(propertiesOf(shape))
-    .map(([name, member]) => [name, [member.description, valuesOf(member)].filter(Boolean).join(' ')] as const)
-    .map(([name, text]) => (text === '' ? `- \`${name}\`` : `- \`${name}\`: ${text}`))
-    .join('\n');
+/** Describes the fields of a filter, and names those that are described once. */
+function membersOf(filter: Filter, shape: JsonSchema, common: ReadonlySet<string>): string {
+  const lines = fieldLinesOf(filter, shape);
+  const shared = lines.filter(({ line }) => common.has(line)).map(({ name }) => code(name));
+  return [
+    ...lines.filter(({ line }) => !common.has(line)).map(({ line }) => line),
+    ...(shared.length === 0 ? [] : [`- ${shared.join(', ')}: [common](#common-fields)`]),
+  ].join('\n');
+}
+
+interface FieldLine {
+  readonly name: string;
+  readonly line: string;
+}
+
+/** Returns a line per field. Fields of a range are the same in every range. */
+function fieldLinesOf({ kind }: Filter, shape: JsonSchema): readonly FieldLine[] {
+  if (kind === 'range') return [];
+  return Object.entries(propertiesOf(shape)).map(([name, member]) => {
+    const text = [member.description, valuesOf(member)].filter(Boolean).join(' ');
+    return { name, line: text === '' ? `- \`${name}\`` : `- \`${name}\`: ${text}` };
+  });
+}
+
+/** Shorter lines are repeated with each filter. */
+const commonLength = 60;
+
+/** Returns the lines of fields that several filters have. */
+function commonFieldsOf(schema: JsonSchema): ReadonlySet<string> {
+  const lines = (filters as readonly Filter[]).flatMap((filter) => {
+    const [group, field] = partsOf(filter.name);
+    return fieldLinesOf(filter, propertiesOf(propertiesOf(schema)[group])[field] ?? {}).map(({ line }) => line);
+  });
+  return new Set(lines.filter((line, at) => line.length >= commonLength && lines.indexOf(line) !== at));
+}
+
+function commonFieldsSection(schema: JsonSchema): string {
+  return `## Common fields\n\n${[...commonFieldsOf(schema)].join('\n')}`;
 }
 
 /** Describes allowed values and bounds; empty if there are none. */
@@ -242,7 +274,9 @@ ${lookalikeRules()}`;
 }
 
 function sortSection(): string {
-  const lines = sortByValues.map((sortBy) => `| ${sortBy} | ${orderInWords(sortBy)} |`);
+  const lines = Object.entries(Object.groupBy(sortByValues, orderInWords)).map(
+    ([order, keys = []]) => `| ${keys.join(', ')} | ${order} |`,
+  );
   return `## Sort keys
 
 Results are in descending order, unknown values last. Ties are broken by follower count, then by creator id. A key that

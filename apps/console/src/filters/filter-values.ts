@@ -6,15 +6,15 @@ export type FilterObject = Schemas['FilterObject'];
 export type Platform = Schemas['Platform'];
 
 /** Place or language: an id or code, or a plain name. */
-export interface Named {
+export interface NamedValue {
   readonly id?: string;
   readonly code?: string;
   readonly name?: string;
 }
 
 /** Any of the places or languages; `percentage` is their minimum share of an audience. */
-export interface Several {
-  readonly values: readonly Named[];
+export interface NamedValues {
+  readonly values: readonly NamedValue[];
   readonly percentage?: number;
 }
 
@@ -27,8 +27,8 @@ export interface Range {
 /** Value of each kind of filter, as in the request. */
 export interface Values {
   readonly range: Range;
-  readonly places: Several;
-  readonly languages: Several;
+  readonly places: NamedValues;
+  readonly languages: NamedValues;
   readonly gender: { readonly code: Schemas['Gender']; readonly percentage?: number };
   readonly ages: Range & { readonly percentage?: number };
   readonly flag: true;
@@ -132,8 +132,8 @@ export const forms: { readonly [Of in Exclude<Kind, 'names' | 'contact'>]: Addre
 };
 
 /** Comma-separated ids or codes, and names after `~`. */
-function severalForm(key: 'id' | 'code'): AddressForm<Several> {
-  return single<Several>(
+function severalForm(key: 'id' | 'code'): AddressForm<NamedValues> {
+  return single<NamedValues>(
     ({ values, percentage }) =>
       withShare(
         values.map(({ [key]: id, name = '' }) => (id === undefined ? `~${written(name)}` : idText(id))).join(),

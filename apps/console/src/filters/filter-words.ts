@@ -1,7 +1,7 @@
 import { channelInSentence, channelName } from '../kit/contact-channels.ts';
 import * as format from '../kit/format.ts';
 import type { Choice, Names } from './filter.ts';
-import type { Named, Range, Several, Values } from './filter-values.ts';
+import type { NamedValue, NamedValues, Range, Values } from './filter-values.ts';
 
 type Share = { readonly percentage?: number };
 
@@ -41,23 +41,23 @@ export function engagement({ minValue, maxValue }: Range): string {
     : `engagement of ${figure(minValue)}% or more`;
 }
 
-export function named({ id, code, name = '' }: Named, known: Names): string {
+export function named({ id, code, name = '' }: NamedValue, known: Names): string {
   if (id !== undefined) return known.place(id);
   return code === undefined ? name : known.language(code);
 }
 
 /** Adds the article that some countries need. */
-export function inPlaces({ values }: Several, known: Names): string {
+export function inPlaces({ values }: NamedValues, known: Names): string {
   const articled = /^(?:United |Netherlands|Philippines|Bahamas|Maldives|Gambia|Czech Republic|Dominican Republic)/;
   return either(values.map((value) => named(value, known)).map((name) => (articled.test(name) ? `the ${name}` : name)));
 }
 
-export function speaking({ values }: Several, known: Names): string {
+export function speaking({ values }: NamedValues, known: Names): string {
   return either(values.map((value) => named(value, known)));
 }
 
 /** `France or Spain + 3` */
-export function several({ values }: Several, known: Names): string {
+export function several({ values }: NamedValues, known: Names): string {
   return shortened(
     values.map((value) => named(value, known)),
     ' or ',

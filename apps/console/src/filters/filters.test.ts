@@ -6,7 +6,7 @@ import { platforms } from '../kit/format.ts';
 import { changed, parametersOf, stateOf } from '../search/search-address.ts';
 import type { AnyFilter, Filter } from './filter.ts';
 import { addressOf, filtersOf } from './filter-address.ts';
-import type { FilterObject, Kind, Several, Values } from './filter-values.ts';
+import type { FilterObject, Kind, NamedValues, Values } from './filter-values.ts';
 import { filterOfPath, filters } from './filters.ts';
 import { isSameSearch, nameOfSearch, rememberNormalForm } from './normal-form.ts';
 import { sortKeys } from './sorts.ts';
@@ -46,7 +46,7 @@ function several(key: 'id' | 'code') {
   const value = fc.oneof(fc.record({ [key]: text }), fc.record({ name: text }));
   return fc
     .record({ values: fc.array(value, { minLength: 1, maxLength: 4 }), percentage: share })
-    .map(defined<object>) as fc.Arbitrary<Several>;
+    .map(defined<object>) as fc.Arbitrary<NamedValues>;
 }
 
 /** Non-empty values of each kind. */

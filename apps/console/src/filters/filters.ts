@@ -7,10 +7,10 @@ import {
   type FilterObject,
   forms,
   type Kind,
-  type Named,
+  type NamedValue,
+  type NamedValues,
   namesForm,
   type Platform,
-  type Several,
   type Values,
 } from './filter-values.ts';
 import * as say from './filter-words.ts';
@@ -92,14 +92,14 @@ type SeveralPath = 'creator.locations' | 'creator.languages' | 'audience.locatio
 function several<Of extends SeveralPath>(path: Of, words: Words<KindOf<Of>>): Filter<KindOf<Of>> {
   const [part, name] = path.split('.') as ['creator' | 'audience', string];
   const [one, many] = [field(part, name.slice(0, -1)), field(part, name)];
-  const get = (search: FilterObject): Several | null => {
-    const { percentage, ...only } = (tidied(one.read(search)) ?? {}) as Named & Pick<Several, 'percentage'>;
+  const get = (search: FilterObject): NamedValues | null => {
+    const { percentage, ...only } = (tidied(one.read(search)) ?? {}) as NamedValue & Pick<NamedValues, 'percentage'>;
     const given = many.read(search) ?? { values: [only], ...(percentage !== undefined && { percentage }) };
-    const { values, ...rest } = (Array.isArray(given) ? { values: given } : given) as Several;
-    const kept = values.flatMap((value) => (tidied(value) as Named | null) ?? []);
+    const { values, ...rest } = (Array.isArray(given) ? { values: given } : given) as NamedValues;
+    const kept = values.flatMap((value) => (tidied(value) as NamedValue | null) ?? []);
     return kept.length === 0 ? null : { ...rest, values: kept };
   };
-  const set = (search: FilterObject, value: Several | null): FilterObject => {
+  const set = (search: FilterObject, value: NamedValues | null): FilterObject => {
     const { values = [], ...share } = value ?? {};
     const rest = one.write(many.write(search, null), null);
     if (values.length > 1) return many.write(rest, part === 'audience' ? value : values);

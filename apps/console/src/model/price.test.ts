@@ -39,6 +39,8 @@ test('the price covers the growth of the day’s sum', () => {
 });
 
 test('the sentence states the previews used', () => {
-  expect(priceSentence(priceOf(9, usage(35)), usage(35))).toBe('Free: uses 9 of your 35 free previews left today');
+  expect(priceSentence(priceOf(9, usage(35)), usage(35))).toBe(
+    'Free: uses at most 9 of your 35 free previews left today',
+  );
   expect(priceSentence(priceOf(10, usage(4)), usage(4))).toBe('4 free, 6 paid: today’s free previews end here');
 });

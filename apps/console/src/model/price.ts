@@ -32,7 +32,8 @@ export function priceWords({ atMost }: PagePrice): string {
 export function priceSentence({ shows, free, atMost }: PagePrice, usage: Usage | null): string {
   if (usage === null || free + atMost === 0) return 'Free: you have seen these today';
   const { free_creators_left: left, creators_per_credit: perCredit } = usage;
-  if (atMost === 0) return `Free: uses ${wholeNumber(free)} of your ${counted(left, 'free preview')} left today`;
+  if (atMost === 0)
+    return `Free: uses at most ${wholeNumber(free)} of your ${counted(left, 'free preview')} left today`;
   const paid = shows - free;
   return free === 0
     ? `Today’s free previews are used up: ${wholeNumber(perCredit)} creators cost 1 credit`

@@ -46,7 +46,8 @@ export function Delivered({ jobs, owned, rest, close, delivered }: DeliveredProp
   const count = sumOf(states, ({ total }) => total);
   const charged = sumOf(states, ({ credits }) => credits.charged);
   const cost = costSentence({ delivered: count, charged, owned });
-  const emails = rows.flatMap((row) => row.emails);
+  // The page copies one address per creator, as lists do.
+  const emails = rows.flatMap((row) => row.emails.slice(0, 1));
   useEffect(() => {
     if (isDone) announce(`Delivered. ${cost}`);
   }, [isDone, cost]);

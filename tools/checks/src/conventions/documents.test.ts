@@ -52,7 +52,7 @@ describe('documents', () => {
     ['docs/data.md', ' 1,000 records', 'packages/creators/src/import-creators.ts', 'batchSize = 1000'],
     ['docs/deploy.md', 'for up to 8 s', 'packages/http-server/src/http-server.ts', 'drainMs = 8_000'],
     ['docs/deploy.md', 'after 6 s end', 'apps/scraper-api/src/open-calls.ts', 'drainMs = 6_000'],
-    ['infra/README.md', 'before 22.19', 'packages/http-server/src/node-version.ts', "needed = '22.19'"],
+    ['docs/install/systemd.md', 'before 22.19', 'packages/http-server/src/node-version.ts', "needed = '22.19'"],
     ['packages/chat/README.md', ' 12 tool calls', 'packages/chat/src/budget.ts', 'toolCallsPerTurn: 12'],
     ['packages/chat/README.md', '200 per conv', 'packages/chat/src/budget.ts', 'toolCallsPerConversation: 200'],
     ['packages/history/README.md', 'most 200', 'packages/history/src/saved-search.ts', 'maxSavedSearches = 200'],

@@ -18,6 +18,7 @@ interface Service {
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
   readonly stop_grace_period?: string;
+  readonly mem_limit?: string;
   readonly ports?: readonly string[];
 }
 
@@ -83,6 +84,23 @@ describe('the services of one machine', () => {
     }
   });
 
+  test('have a limit of memory, and no password that is known', () => {
+    const lasting = Object.entries(services).filter(([name]) => !['migrate', 'first-account'].includes(name));
+    expect(lasting.filter(([, { mem_limit: limit }]) => limit === undefined)).toEqual([]);
+    const secrets = [...text.matchAll(/\$\{([A-Z_]*(?:PASSWORD|SECRET))(:.)/g)].map(([, name, rule]) => [name, rule]);
+    expect(secrets.length).toBeGreaterThan(4);
+    expect(secrets.filter(([, rule]) => rule !== ':?')).toEqual([]);
+  });
+
+  test('use two roles: only migrations own the tables', () => {
+    const { migrate, ...others } = services;
+    expect(migrate?.environment?.DATABASE_DIRECT_URL).toContain('//creator_discovery:');
+    for (const { environment = {} } of Object.values(others)) {
+      expect(environment.DATABASE_URL ?? '//creator_discovery_processes:').toContain('//creator_discovery_processes:');
+      expect(environment).not.toHaveProperty('DATABASE_DIRECT_URL');
+    }
+  });
+
   test('search a cluster only where it is asked for by its profile', () => {
     const profiled = Object.entries(services).filter(([, { profiles }]) => profiles !== undefined);
     expect(profiled.map(([name, { profiles }]) => [name, profiles])).toEqual([
@@ -112,7 +130,9 @@ describe('the services of one machine', () => {
       (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? ''),
     );
     const lost = mounted.filter((from) =>
-      from.startsWith('.') ? !existsSync(path.join(infraFolder, 'compose', from)) : !Object.hasOwn(volumes, from),
+      from.startsWith('.')
+        ? !existsSync(path.join(infraFolder, 'compose', from))
+        : !from.startsWith('/') && !Object.hasOwn(volumes, from),
     );
     expect(lost).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { createClient } from '@hey-api/openapi-ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import openapiTs, { astToString } from 'openapi-typescript';
 import { fetchFlow, heyFlow } from './flows.ts';
+import { pythonDependencies, runPython } from './python.ts';
 
 const run = promisify(execFile);
 const tool = fileURLToPath(new URL('../..', import.meta.url));
@@ -182,5 +183,28 @@ describe('the client library', () => {
     const profile = await scraping.get('/v1/photonet/profile', { username: username ?? '' });
     expect(profile).toMatchObject({ data: { username }, credits_used: 1, credits_remaining: 0 });
     expect(await scraping.get('/v1/credit-balance', {})).toEqual({ credits_remaining: 0 });
+  });
+});
+
+const dependencies = await pythonDependencies();
+
+(dependencies === null ? test.skip : test)('the Python client searches, exports, downloads and scrapes', async () => {
+  const { key } = await stage.newAccount({ credits: 100 });
+  const targets = await (await fetch(`${stage.network}/simulator/targets`)).json();
+  const [username = ''] = (targets as { usernames: string[] }).usernames;
+  const { stdout } = await runPython(dependencies ?? '', ['tests/first_session.py'], {
+    ...{ URL: stage.url, KEY: key, USERNAME: username },
+    ...{ SCRAPER: stage.scraper, SCRAPER_KEY: await stage.newScraperKey({ credits: 1 }) },
+  });
+  expect(JSON.parse(stdout)).toEqual({
+    shown: 15,
+    quote: ['needs_confirmation', 3],
+    repeated: true,
+    total: 3,
+    rows: 3,
+    owned: 3,
+    files: [3, 3, 3, 3, 3],
+    nothing: null,
+    profile: [username, 1],
   });
 });

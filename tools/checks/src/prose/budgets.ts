@@ -13,6 +13,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'packages/api-documents': 0,
   'packages/chat': 0,
   'packages/client': 0,
+  'packages/client-python': 0,
   'packages/collection': 1,
   'packages/creator-index': 2,
   'packages/creators': 6,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { countQuery } from '../../filters/count.ts';
-import type { Named, Several } from '../../filters/filter-values.ts';
+import type { NamedValue, NamedValues } from '../../filters/filter-values.ts';
 import { named } from '../../filters/filter-words.ts';
 import { rememberPlace, useNames } from '../../filters/known-names.ts';
 import type { ControlProps } from './control-props.ts';
@@ -22,10 +22,10 @@ export function SeveralControl<Of extends 'places' | 'languages'>({
 }: ControlProps<Of>) {
   const names = useNames();
   const { what, key, noun } = lookedUp[filter.kind];
-  const { values, ...share }: Several = value ?? { values: [] };
-  const keyOf = ({ [key]: id, name = '' }: Named) => id ?? name;
+  const { values, ...share }: NamedValues = value ?? { values: [] };
+  const keyOf = ({ [key]: id, name = '' }: NamedValue) => id ?? name;
   const tokens = values.map((one) => ({ key: keyOf(one), text: named(one, names) }));
-  const setValues = (next: readonly Named[]) => change(next.length === 0 ? null : { ...share, values: next });
+  const setValues = (next: readonly NamedValue[]) => change(next.length === 0 ? null : { ...share, values: next });
   return (
     <>
       <TokenList

@@ -3,10 +3,10 @@ import { call, type Outcome, type Schemas } from '../../api.ts';
 import { shortNumber } from '../../kit/format.ts';
 import { currentAccount } from '../../session.ts';
 
-export type LookedUp = 'locations' | 'languages' | 'interests' | 'topics';
+export type LookUpKind = 'locations' | 'languages' | 'interests' | 'topics';
 
 /** `hint` distinguishes entries with the same name. */
-export interface Found {
+export interface LookUpEntry {
   readonly id: string;
   readonly name: string;
   readonly hint: string;
@@ -17,17 +17,17 @@ const max = 8;
 const maxNames = 200;
 
 /** Entries that start with the query in any language. An empty query lists all, except places. */
-export function lookUpQuery(what: LookedUp, query: string) {
+export function lookUpQuery(what: LookUpKind, query: string) {
   const { account_id } = currentAccount();
   return queryOptions({
     queryKey: [account_id, 'look-up', what, query],
-    queryFn: ({ signal }): Promise<Outcome<readonly Found[]>> => lookUps[what](query, signal),
+    queryFn: ({ signal }): Promise<Outcome<readonly LookUpEntry[]>> => lookUps[what](query, signal),
   });
 }
 
-type LookUp = (query: string, signal: AbortSignal) => Promise<Outcome<readonly Found[]>>;
+type LookUp = (query: string, signal: AbortSignal) => Promise<Outcome<readonly LookUpEntry[]>>;
 
-const lookUps: Readonly<Record<LookedUp, LookUp>> = {
+const lookUps: Readonly<Record<LookUpKind, LookUp>> = {
   locations: async (query, signal) =>
     mapped(await call('search_locations', { query, limit: max, offset: 0 }, { signal }), ({ locations }) =>
       locations.map(foundPlace),
@@ -60,7 +60,7 @@ const placeTypes: Readonly<Record<Schemas['Location']['type'], string>> = {
   COUNTRY: 'country',
 };
 
-function foundPlace({ id, name, display_name, type, matched_name }: Schemas['Location']): Found {
+function foundPlace({ id, name, display_name, type, matched_name }: Schemas['Location']): LookUpEntry {
   const found =
     matched_name.toLowerCase() === name.toLowerCase() || display_name.includes(matched_name)
       ? ''

@@ -7,17 +7,17 @@ import { usePaused } from '../../kit/use-paused.ts';
 import { afterPress } from './after-press.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
-import { type Found, type LookedUp, lookUpQuery } from './look-up-query.ts';
+import { type LookUpEntry, type LookUpKind, lookUpQuery } from './look-up-query.ts';
 
 /** After the last keystroke. */
 const settleMs = 100;
 
 interface LookUpProps {
   readonly label: string;
-  readonly what: LookedUp;
+  readonly what: LookUpKind;
   /** Ids already picked. */
   readonly taken: readonly string[];
-  readonly pick: (found: Found) => void;
+  readonly pick: (found: LookUpEntry) => void;
   readonly problem: ControlProps<'places'>['problem'];
   readonly placeholder: string;
   /** Matching creators by name, shown in place of the hint. */
@@ -44,7 +44,7 @@ export function LookUp({ label, what, taken, pick, problem, placeholder, counts 
     ({ id }) => isOpen && !taken.includes(id),
   );
   return (
-    <Combobox.Root<Found>
+    <Combobox.Root<LookUpEntry>
       inline
       open={found.length > 0}
       items={found}
@@ -98,7 +98,7 @@ function hasInside(name: string, wanted: string): boolean {
   return name.toLowerCase().includes(wanted.toLowerCase());
 }
 
-function hintOf({ name, hint }: Found, counts: ReadonlyMap<string, number> | undefined): string {
+function hintOf({ name, hint }: LookUpEntry, counts: ReadonlyMap<string, number> | undefined): string {
   return counts === undefined ? hint : wholeNumber(counts.get(name) ?? 0);
 }
 
