@@ -765,6 +765,24 @@ class GetUsageResult(_GetUsageResult, _GetUsageResultOptions):
     pass
 
 
+_ListRequestsRequest = TypedDict("_ListRequestsRequest", {})
+
+
+_ListRequestsRequestOptions = TypedDict("_ListRequestsRequestOptions", {"from": 'str', "to": 'str', "operation": 'str', "key_id": 'str', "status": 'int', "cursor": 'str', "limit": 'int'}, total=False)
+
+
+class ListRequestsRequest(_ListRequestsRequest, _ListRequestsRequestOptions):
+    pass
+
+
+class ListRequestsResult(TypedDict):
+    status: Literal["ok", "empty"]
+    requests: list[LoggedCall]
+    returned: int
+    has_more: bool
+    next_cursor: Union[str, None]
+
+
 class GetApiMetaRequest(TypedDict):
     pass
 
@@ -1442,6 +1460,24 @@ class Location(TypedDict):
     matched_name: str
 
 
+class LoggedCallKey(TypedDict):
+    id: str
+    name: Union[str, None]
+
+
+class LoggedCall(TypedDict):
+    at: str
+    operation: str
+    channel: Channel
+    key: LoggedCallKey
+    status: int
+    duration_ms: int
+    credits: int
+    request_id: str
+    reason: Union[str, None]
+    detail: Union[str, None]
+
+
 class NumberRange(TypedDict, total=False):
     minValue: float
     maxValue: float
@@ -1589,6 +1625,7 @@ ROWS_OF_PAGES = {
     "get_lists": "lists",
     "get_list": "items",
     "list_ledger_entries": "entries",
+    "list_requests": "requests",
 }
 
 
@@ -1712,6 +1749,9 @@ class AsyncCalls:
     async def call(self, operation: Literal["get_usage"], body: GetUsageRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> GetUsageResult: ...
 
     @overload
+    async def call(self, operation: Literal["list_requests"], body: ListRequestsRequest | None = None, *, idempotency_key: str | None = None, max_credits: int | None = None) -> ListRequestsResult: ...
+
+    @overload
     async def call(self, operation: Literal["get_api_meta"], body: GetApiMetaRequest | None = None, *, idempotency_key: str | None = None, max_credits: int | None = None) -> GetApiMetaResult: ...
 
     async def call(self, operation: str, body: Mapping[str, Any] | None = None, *, idempotency_key: str | None = None, max_credits: int | None = None) -> Any:
@@ -1761,6 +1801,9 @@ class AsyncCalls:
     @overload
     def pages(self, operation: Literal["list_ledger_entries"], body: ListLedgerEntriesRequest | None = None, *, max_credits: int | None = None) -> AsyncIterator[ListLedgerEntriesResult]: ...
 
+    @overload
+    def pages(self, operation: Literal["list_requests"], body: ListRequestsRequest | None = None, *, max_credits: int | None = None) -> AsyncIterator[ListRequestsResult]: ...
+
     def pages(self, operation: str, body: Mapping[str, Any] | None = None, *, max_credits: int | None = None) -> AsyncIterator[Any]:
         """Returns all pages from the given one on. `max_credits` is the maximum cost of all pages together."""
         return self._pages(operation, body, max_credits)
@@ -1803,6 +1846,9 @@ class AsyncCalls:
 
     @overload
     def rows(self, operation: Literal["list_ledger_entries"], body: ListLedgerEntriesRequest | None = None, *, max_credits: int | None = None) -> AsyncIterator[StatementEntry]: ...
+
+    @overload
+    def rows(self, operation: Literal["list_requests"], body: ListRequestsRequest | None = None, *, max_credits: int | None = None) -> AsyncIterator[LoggedCall]: ...
 
     def rows(self, operation: str, body: Mapping[str, Any] | None = None, *, max_credits: int | None = None) -> AsyncIterator[Any]:
         """Returns the rows of all pages. `max_credits` is the maximum cost of all pages together."""
@@ -1929,6 +1975,9 @@ class Calls:
     def call(self, operation: Literal["get_usage"], body: GetUsageRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> GetUsageResult: ...
 
     @overload
+    def call(self, operation: Literal["list_requests"], body: ListRequestsRequest | None = None, *, idempotency_key: str | None = None, max_credits: int | None = None) -> ListRequestsResult: ...
+
+    @overload
     def call(self, operation: Literal["get_api_meta"], body: GetApiMetaRequest | None = None, *, idempotency_key: str | None = None, max_credits: int | None = None) -> GetApiMetaResult: ...
 
     def call(self, operation: str, body: Mapping[str, Any] | None = None, *, idempotency_key: str | None = None, max_credits: int | None = None) -> Any:
@@ -1978,6 +2027,9 @@ class Calls:
     @overload
     def pages(self, operation: Literal["list_ledger_entries"], body: ListLedgerEntriesRequest | None = None, *, max_credits: int | None = None) -> Iterator[ListLedgerEntriesResult]: ...
 
+    @overload
+    def pages(self, operation: Literal["list_requests"], body: ListRequestsRequest | None = None, *, max_credits: int | None = None) -> Iterator[ListRequestsResult]: ...
+
     def pages(self, operation: str, body: Mapping[str, Any] | None = None, *, max_credits: int | None = None) -> Iterator[Any]:
         """Returns all pages from the given one on. `max_credits` is the maximum cost of all pages together."""
         return self._pages(operation, body, max_credits)
@@ -2020,6 +2072,9 @@ class Calls:
 
     @overload
     def rows(self, operation: Literal["list_ledger_entries"], body: ListLedgerEntriesRequest | None = None, *, max_credits: int | None = None) -> Iterator[StatementEntry]: ...
+
+    @overload
+    def rows(self, operation: Literal["list_requests"], body: ListRequestsRequest | None = None, *, max_credits: int | None = None) -> Iterator[LoggedCall]: ...
 
     def rows(self, operation: str, body: Mapping[str, Any] | None = None, *, max_credits: int | None = None) -> Iterator[Any]:
         """Returns the rows of all pages. `max_credits` is the maximum cost of all pages together."""
