@@ -90,6 +90,10 @@ describe('accounts and credits', () => {
       expect(await json('accounts', 'set', id, '--paid-search-credits-per-day', text)).toMatchObject({
         paid_search_credits_per_day: cap,
       });
+    expect(await json('accounts', 'set', id, '--low-credits', '20', '--internal-webhooks', 'on')).toMatchObject({
+      low_credits: 20,
+      internal_webhooks: true,
+    });
     expect(await json('accounts', 'set', id, '--usage-pricing', 'off')).toMatchObject({
       plan: 'free',
       usage_pricing: false,

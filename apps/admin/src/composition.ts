@@ -3,6 +3,7 @@ import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import { CampaignStore, RequestBudget } from '@creator-discovery/collection';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
+import { EventSettings } from '@creator-discovery/events';
 import { RequestRecords } from '@creator-discovery/history';
 import { directUrlOf, readSettings } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
@@ -58,6 +59,7 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
     services: {
       accounts: container.get(Accounts),
       apiKeys: container.get(ApiKeys),
+      eventSettings: container.get(EventSettings),
       scraperKeys: container.get(ScraperKeys),
       ledger: container.get(Ledger),
       creators: container.get(CreatorStore),

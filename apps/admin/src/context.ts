@@ -2,6 +2,7 @@ import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts
 import type { CampaignStore, RequestBudget } from '@creator-discovery/collection';
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
+import type { EventSettings } from '@creator-discovery/events';
 import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { AuditLog, Finding, Operators, Reports } from '@creator-discovery/operators';
@@ -25,6 +26,7 @@ export interface AdminStreams {
 export interface Services {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeys;
+  readonly eventSettings: EventSettings;
   readonly scraperKeys: ScraperKeys;
   readonly ledger: Ledger;
   readonly creators: CreatorStore;

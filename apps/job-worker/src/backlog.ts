@@ -1,4 +1,5 @@
 import type { Ledger, OpenHolds } from '@creator-discovery/credits';
+import type { EventOutbox } from '@creator-discovery/events';
 import { Gauge, type Metrics, readAtScrape } from '@creator-discovery/http-server';
 import type { JobOverview, UnfinishedJobs } from '@creator-discovery/jobs';
 
@@ -44,6 +45,24 @@ export function showBacklog(source: BacklogSource, { registry }: Pick<Metrics, '
     jobs.set(labels, 0);
     oldestJob.set(labels, 0);
   }
+}
+
+/** Shows the undelivered events of the whole database. */
+export function showOutbox(outbox: Pick<EventOutbox, 'state'>, { registry }: Pick<Metrics, 'registry'>): void {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const pending = gauge('webhook_events_pending', 'Undelivered events of active webhooks.');
+  const failing = gauge('webhooks_failing', 'Active webhooks whose last attempt failed.');
+  const oldest = new Gauge({
+    name: 'webhook_events_oldest_age_seconds',
+    help: 'Age of the oldest undelivered event of webhooks that do not fail.',
+    registers: [registry],
+    collect: readAtScrape(async () => {
+      const state = await outbox.state();
+      pending.set(state.pending);
+      failing.set(state.failingWebhooks);
+      oldest.set(state.oldestSeconds);
+    }),
+  });
 }
 
 const kinds: readonly UnfinishedJobs['kind'][] = ['export', 'unlock', 'lookup'];

@@ -1,6 +1,7 @@
 import type { Admission } from '@creator-discovery/admission';
 import { type ContactChecks, type CreatorFeed, checkContacts } from '@creator-discovery/creators';
 import { holdSweep, type Ledger } from '@creator-discovery/credits';
+import type { EventOutbox } from '@creator-discovery/events';
 import { type ComparingPorts, compareNextSavedSearch } from '@creator-discovery/history';
 import type { Chore } from '@creator-discovery/http-server';
 import type { PartitionsAhead, RetainedData, Retention } from '@creator-discovery/postgres';
@@ -73,6 +74,11 @@ export function choresOf(
 /** Finds the new matches of watched searches, each once per night. */
 export function savedSearchChore(ports: ComparingPorts): Chore {
   return { name: 'watched searches', everySeconds: 60, run: async () => Number(await compareNextSavedSearch(ports)) };
+}
+
+/** Bounds the log of deliveries. */
+export function deliveryChore(outbox: Pick<EventOutbox, 'forgetDeliveries'>): Chore {
+  return { name: 'webhook deliveries', everySeconds: 300, run: () => outbox.forgetDeliveries() };
 }
 
 /** Checks e-mail addresses in the background, if the operator has a service for it. */

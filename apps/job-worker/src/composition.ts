@@ -3,6 +3,7 @@ import { Admission } from '@creator-discovery/admission';
 import { CampaignSteps, CampaignStore, RefreshSteps, RequestBudget } from '@creator-discovery/collection';
 import { ContactChecks, CreatorFeed } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
+import { type Attempt, EventOutbox } from '@creator-discovery/events';
 import { ExcludedCreators, SavedSearches } from '@creator-discovery/history';
 import {
   type Composition,
@@ -29,6 +30,7 @@ import {
 import {
   ChoreRuns,
   DatabaseHealth,
+  eventsModule,
   PartitionsAhead,
   PoolReport,
   PostgresCreatorIndex,
@@ -41,14 +43,16 @@ import { placesModule } from '@creator-discovery/reference-data/places';
 import { PhotonetSessions } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
-import { showBacklog } from './backlog.ts';
+import { showBacklog, showOutbox } from './backlog.ts';
 import { CampaignReport, showCollection } from './campaign-report.ts';
 import { campaignEngineOf, campaignStepsModule, installationWindows, refreshChore } from './campaigns.ts';
-import { choresOf, contactChores, savedSearchChore } from './chores.ts';
+import { choresOf, contactChores, deliveryChore, savedSearchChore } from './chores.ts';
 import { campaignEngineModule, engineCheck, engineModule } from './engine.ts';
+import { EventSender } from './event-sender.ts';
 import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
 import { showPhotonetSessions } from './photonet-sessions.ts';
+import { sendEvent } from './send-event.ts';
 import type { Settings } from './settings.ts';
 
 /** Time for current steps when the process stops. */
@@ -80,6 +84,7 @@ export async function composeJobWorker({
       onFault: (error) => logger.warn('background fault', { error }),
       onUnfit: (line) => logger.error(line),
     }),
+    eventsModule(settings.PHOTONET_CURSOR_SECRET),
     placesModule,
     contactFormatsModule,
     languageDetectionModule,
@@ -124,7 +129,9 @@ export async function composeJobWorker({
     languages: container.get(LanguageDictionary),
     seeds: container.get(SeedCreators),
   });
-  const housekeeping = new Housekeeping([...chores, watched, ...refresh, ...checks], {
+  const outbox = container.get(EventOutbox);
+  const events = eventSenderOf(outbox, { settings, logger, metrics });
+  const housekeeping = new Housekeeping([...chores, watched, deliveryChore(outbox), ...refresh, ...checks], {
     runs: container.get(ChoreRuns),
     logger,
     metrics,
@@ -138,12 +145,22 @@ export async function composeJobWorker({
     },
     begin: async () => {
       housekeeping.start();
+      events.start();
       await engine.start(container.get(JobSteps));
       await campaigns?.start(campaignReport.timed(container.get(CampaignSteps)));
     },
     drain: async () => {
-      await Promise.all([engine.stop(graceMs), campaigns?.stop(graceMs), housekeeping.stop()]);
+      await Promise.all([engine.stop(graceMs), campaigns?.stop(graceMs), events.stop(graceMs), housekeeping.stop()]);
     },
     close: () => container.unbindAllAsync(),
   };
+}
+
+function eventSenderOf(
+  outbox: EventOutbox,
+  { settings, logger, metrics }: Omit<ProcessParts<Settings>, 'tracing'>,
+): EventSender {
+  showOutbox(outbox, metrics);
+  const send = (attempt: Attempt) => sendEvent(attempt, settings.WEBHOOK_ALLOWED_NETWORKS);
+  return new EventSender({ outbox, send, logger, metrics });
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { networkHosts } from '@creator-discovery/creators';
 import { defaultPrices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrls, onOff, port } from '@creator-discovery/http-server';
+import { allowedNetworks } from '@creator-discovery/http-server/outgoing';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
@@ -68,6 +69,7 @@ const shape = z.object({
   RETAIN_CHATS_DAYS: daysKept(0, 1),
   RETAIN_AUDIT_DAYS: daysKept(0, 90),
   RETAIN_OBSERVATIONS_DAYS: daysKept(400, 192),
+  ...allowedNetworks,
   CREDITS_PER_CREATOR: count(defaultPrices.creditsPerCreator, 1_000_000),
   TEMPORAL_ADDRESS: z
     .string()

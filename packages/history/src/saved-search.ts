@@ -26,6 +26,8 @@ export interface SavedSearch {
   readonly checkedAt: Date | null;
   /** New matches since `seenAt`; null if it was not compared. */
   readonly newCount: number | null;
+  /** Whether new matches send an event. */
+  readonly notify: boolean;
 }
 
 export type SavedFilters = Pick<SavedSearch, 'platform' | 'filters' | 'filtersSummary' | 'totalWhenSaved'>;
@@ -37,6 +39,8 @@ export interface SavedSearchDraft extends SavedFilters {
   readonly pinned: boolean;
   /** Default: on while the account watches fewer than `maxWatchedSearches`. */
   readonly watch?: boolean;
+  /** Default: false. */
+  readonly notify?: boolean;
 }
 
 /** Maximum characters of normalised filters as JSON. */
@@ -69,6 +73,7 @@ export interface SavedSearchChange {
   /** Other filters discard the earlier comparisons. */
   readonly filters?: SavedFilters;
   readonly watch?: boolean;
+  readonly notify?: boolean;
   /** Sets `seenAt` to now. */
   readonly seen?: true;
   /** A visit: on another day than the last one, `seenAt` becomes the last one. */

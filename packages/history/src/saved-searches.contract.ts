@@ -54,6 +54,7 @@ export function savedSearchesContract(name: string, make: () => Promise<SavedSea
         seenAt: expect.any(Date),
         checkedAt: null,
         newCount: null,
+        notify: false,
       });
       expect(await searches.page(accountId, { offset: 0, limit: 10 })).toEqual({ searches: [search], total: 1 });
       expect(await searches.byId(accountId, search.savedSearchId)).toEqual(search);

@@ -10,6 +10,7 @@ create table account (
   suspended boolean not null default false,
   usage_pricing boolean not null,
   paid_search_credits_per_day integer,
+  internal_webhooks boolean not null default false,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint account_pkey primary key (account_id),
   constraint account_account_id_fkey foreign key (account_id) references ledger_balance(owner_id),
@@ -18,6 +19,7 @@ create table account (
   constraint account_plan_check check (plan = any (array['free'::text, 'pro'::text]))
 );
 comment on column account.paid_search_credits_per_day is 'maximum credits that searches spend per UTC day; null for no maximum';
+comment on column account.internal_webhooks is 'webhooks may use WEBHOOK_ALLOWED_NETWORKS';
 
 create table api_key (
   key_id uuid not null default gen_random_uuid(),
@@ -37,6 +39,7 @@ create table api_key (
 );
 comment on column api_key.replaces is 'key that this key was rotated from';
 create index api_key_account on api_key using btree (account_id);
+create trigger api_key_event after update of expires_at on api_key for each row when (new.expires_at <= business_now() and (old.expires_at is null or old.expires_at > business_now())) execute function event_of_key();
 create trigger api_key_limit before insert on api_key for each row execute function api_key_limit();
 
 create table audit_log (
@@ -355,6 +358,8 @@ create table creator_list (
   constraint creator_list_account_id_fkey foreign key (account_id) references account(account_id)
 );
 create index creator_list_of_account on creator_list using btree (account_id, updated_at desc, list_id);
+create trigger creator_list_delete_event after delete on creator_list for each row execute function event_of_list();
+create trigger creator_list_event after update on creator_list for each row when (old.version <> new.version) execute function event_of_list();
 create trigger creator_list_limit before insert on creator_list for each row execute function creator_list_limit();
 
 create table creator_list_activity (
@@ -375,6 +380,7 @@ comment on column creator_list_activity.key_id is 'key that made the change';
 comment on column creator_list_activity.value is 'new note, tags or stage; null if cleared';
 create index creator_list_activity_at on creator_list_activity using btree (at);
 create index creator_list_activity_creator on creator_list_activity using btree (creator_id);
+create trigger creator_list_activity_event after insert on creator_list_activity referencing new table as changes for each statement execute function event_of_list_items();
 
 create table creator_list_item (
   item_id uuid not null default gen_random_uuid(),
@@ -515,6 +521,7 @@ create table erased_creator (
 );
 comment on table erased_creator is 'ids of erased creators: jobs that have read them no longer write them';
 create index erased_creator_at on erased_creator using btree (at);
+create trigger erased_creator_event after insert on erased_creator referencing new table as erased for each statement execute function event_of_erasure();
 
 create table facet (
   kind text not null,
@@ -635,6 +642,7 @@ create index job_owner on job using btree (job_id);
 create index job_running on job using btree (run_at) where state = any (array['accepted'::text, 'processing'::text]);
 create index job_running_fingerprint on job using btree (account_id, fingerprint) where state = any (array['accepted'::text, 'processing'::text]);
 create index job_undispatched on job using btree (created_at) where dispatched_at is null and (state = any (array['accepted'::text, 'processing'::text]));
+create trigger job_event after update of completed_at on job for each row when (old.completed_at is null and new.completed_at is not null and new.kind <> 'lookup'::text) execute function event_of_job();
 
 create table job_row (
   job_id uuid not null,
@@ -691,9 +699,13 @@ create table ledger_balance (
   posted bigint not null default 0,
   held bigint not null default 0,
   seq bigint not null default 0,
+  low_credits bigint,
   constraint ledger_balance_pkey primary key (owner_id),
-  constraint ledger_balance_covers_holds check (held >= 0 and posted >= held)
+  constraint ledger_balance_covers_holds check (held >= 0 and posted >= held),
+  constraint ledger_balance_low_credits_check check (low_credits > 0)
 ) with (fillfactor=50);
+comment on column ledger_balance.low_credits is 'setting of the account: an event is sent when it has fewer left; null for none';
+create trigger ledger_balance_event after update on ledger_balance for each row when ((new.posted - new.held) < new.low_credits and (old.posted - old.held) >= old.low_credits) execute function event_of_balance();
 
 create table ledger_carried (
   owner_id uuid not null,
@@ -1078,12 +1090,14 @@ create table saved_search (
   version integer not null default 1,
   seen_at timestamp with time zone not null default business_now(),
   opened_at timestamp with time zone not null default business_now(),
+  notify boolean not null default false,
   constraint saved_search_pkey primary key (account_id, saved_search_id),
   constraint saved_search_account_id_fkey foreign key (account_id) references account(account_id)
 );
 comment on column saved_search.filters is 'normalised filters';
 comment on column saved_search.saved_at is 'when the filters and total_when_saved were last saved';
 comment on column saved_search.seen_at is 'matches found later are new to the account';
+comment on column saved_search.notify is 'new matches send an event';
 
 create table saved_search_check (
   account_id uuid not null,
@@ -1109,6 +1123,7 @@ create table saved_search_newcomer (
 );
 comment on table saved_search_newcomer is 'matches that the comparison of the night before did not have';
 create index saved_search_newcomer_creator on saved_search_newcomer using btree (creator_id);
+create trigger saved_search_newcomer_event after insert on saved_search_newcomer referencing new table as newcomers for each statement execute function event_of_newcomers();
 
 create unlogged table scrape_answer (
   key bytea not null,
@@ -1236,6 +1251,66 @@ create table suppression_key (
   constraint suppression_key_only_row_check check (only_row)
 );
 
+create table webhook (
+  account_id uuid not null,
+  webhook_id uuid not null default gen_random_uuid(),
+  url text not null,
+  events text[] not null,
+  description text,
+  secret bytea not null,
+  secret_taken boolean not null default false,
+  previous_secret bytea,
+  previous_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  disabled text,
+  created_at timestamp with time zone not null default business_now(),
+  updated_at timestamp with time zone not null default business_now(),
+  constraint webhook_pkey primary key (account_id, webhook_id),
+  constraint webhook_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint webhook_disabled_check check (disabled = any (array['by_account'::text, 'failing'::text, 'gone'::text])),
+  constraint webhook_events_check check (cardinality(events) > 0),
+  constraint webhook_overlap check ((previous_secret is null) = (previous_until is null)),
+  constraint webhook_url_check check (length(url) <= 500)
+);
+comment on column webhook.secret is 'encrypted';
+comment on column webhook.secret_taken is 'the secret was read since it was made';
+comment on column webhook.previous_secret is 'encrypted; also signs until previous_until';
+comment on column webhook.failing_since is 'first failure since the last success';
+comment on column webhook.disabled is 'null while it is active';
+create trigger webhook_limit before insert on webhook for each row execute function webhook_limit();
+
+create table webhook_delivery (
+  account_id uuid not null,
+  webhook_id uuid not null,
+  delivery_id bigint generated always as identity,
+  event_id uuid not null,
+  type text not null,
+  subject text not null,
+  body text not null,
+  state text not null default 'pending'::text,
+  attempts integer not null default 0,
+  next_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  last_attempt_at timestamp with time zone,
+  http_status integer,
+  problem text,
+  answer text,
+  constraint webhook_delivery_pkey primary key (account_id, webhook_id, delivery_id),
+  constraint webhook_delivery_once unique (account_id, webhook_id, event_id),
+  constraint webhook_delivery_webhook foreign key (account_id, webhook_id) references webhook(account_id, webhook_id) on delete cascade,
+  constraint webhook_delivery_attempts_check check (attempts >= 0),
+  constraint webhook_delivery_state_check check (state = any (array['pending'::text, 'delivered'::text, 'failed'::text]))
+);
+comment on table webhook_delivery is 'outbox and log of deliveries; they have ids and counts, no contacts';
+comment on column webhook_delivery.subject is 'job, list or key; events about one subject are delivered in order';
+comment on column webhook_delivery.attempts is 'attempts that have begun; the fence of the last one';
+comment on column webhook_delivery.next_at is 'next attempt of a pending delivery; during an attempt the end of its lease';
+comment on column webhook_delivery.answer is 'beginning of the last failed answer';
+create index webhook_delivery_due on webhook_delivery using btree (next_at) where state = 'pending'::text;
+create index webhook_delivery_old on webhook_delivery using btree (created_at) where state <> 'pending'::text;
+create index webhook_delivery_pending on webhook_delivery using btree (account_id, webhook_id, next_at, delivery_id) where state = 'pending'::text;
+create index webhook_delivery_subject on webhook_delivery using btree (account_id, webhook_id, subject, delivery_id) where state = 'pending'::text;
+
 create function add_partitions(whole text, unit text, ahead integer)
   returns integer language plpgsql;
 
@@ -1313,6 +1388,30 @@ create function drop_partition(whole text, older_than_days integer)
 
 create function drop_search_indexes(max_creators integer)
   returns boolean language plpgsql security definer;
+
+create function event_body(kind text, t timestamp with time zone, facts jsonb)
+  returns text language sql stable;
+
+create function event_of_balance()
+  returns trigger language plpgsql;
+
+create function event_of_erasure()
+  returns trigger language plpgsql;
+
+create function event_of_job()
+  returns trigger language plpgsql;
+
+create function event_of_key()
+  returns trigger language plpgsql;
+
+create function event_of_list()
+  returns trigger language plpgsql;
+
+create function event_of_list_items()
+  returns trigger language plpgsql;
+
+create function event_of_newcomers()
+  returns trigger language plpgsql;
 
 create function excluded_creators(who uuid, asked jsonb, known text, out as_of text, out stamp text, out owned integer[], out shown integer[], out listed integer[], out delivered integer[])
   returns record language plpgsql;
@@ -1496,6 +1595,18 @@ create function search_page_drop_week(older_than_days integer)
 
 create function store_answer(who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean)
   returns table(body_hash text, answer json) language plpgsql;
+
+create function webhook_claim(without uuid[], per_webhook integer, maximum integer, max_attempts integer, lease_seconds integer)
+  returns table(account_id uuid, webhook_id uuid, delivery_id bigint, event_id uuid, number integer, body text, url text, secret bytea, previous_secret bytea, internal boolean, at timestamp with time zone) language plpgsql;
+
+create function webhook_event(owner uuid, kind text, about text, facts jsonb)
+  returns void language plpgsql;
+
+create function webhook_limit()
+  returns trigger language plpgsql;
+
+create function webhook_record(owner uuid, hook uuid, delivery bigint, attempt integer, outcome text, status integer, what text, answered text, pause_seconds double precision, failing_days integer)
+  returns void language plpgsql;
 
 create function with_survivors(ids bigint[])
   returns integer[] language sql stable;

@@ -37,7 +37,13 @@ export { type ArchiveFile, type ArchiveReport, archiveLedger } from './ledger-ar
 export { type LedgerArchive, LedgerArchives } from './ledger-archive/ledger-archives.ts';
 export { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
-export { embeddedCampaignsModule, embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
+export {
+  embeddedCampaignsModule,
+  embeddedJobsModule,
+  eventsModule,
+  type PostgresModuleOptions,
+  postgresModule,
+} from './module.ts';
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
 export { ChoreRuns } from './operators/chore-runs.ts';

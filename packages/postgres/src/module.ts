@@ -18,6 +18,7 @@ import {
   Ownership,
 } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
+import { EventOutbox, EventSettings, Webhooks } from '@creator-discovery/events';
 import { ExcludedCreators, RequestLog, RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
@@ -43,6 +44,10 @@ import { PostgresLists } from './creators/postgres-lists.ts';
 import { PostgresOwnership } from './creators/postgres-ownership.ts';
 import { PostgresSeedCreators } from './creators/postgres-seed-creators.ts';
 import { DatabaseHealth, PostgresHealth } from './database-health.ts';
+import { PostgresEventOutbox } from './events/postgres-event-outbox.ts';
+import { PostgresEventSettings } from './events/postgres-event-settings.ts';
+import { PostgresWebhooks } from './events/postgres-webhooks.ts';
+import { WebhookSecrets } from './events/webhook-secrets.ts';
 import { PostgresExcludedCreators } from './history/postgres-excluded-creators.ts';
 import { PostgresRequestLog } from './history/postgres-request-log.ts';
 import { PostgresRequestRecords } from './history/postgres-request-records.ts';
@@ -184,6 +189,7 @@ export function postgresModule({
     bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
     bindOver(ExcludedCreators, (db) => new PostgresExcludedCreators(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
+    bindOver(EventSettings, (db) => new PostgresEventSettings(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bindOver(LedgerArchives, (db) => new LedgerArchives(db));
     bindOver(ChoreRuns, (db) => new ChoreRuns(db));
@@ -229,6 +235,23 @@ export function embeddedCampaignsModule(options: EmbeddedCampaignEngineOptions):
   return new ContainerModule(({ bind }) => {
     bind(CampaignEngine)
       .toResolvedValue((store) => new EmbeddedCampaignEngine(store, options), [CampaignStore])
+      .inSingletonScope();
+  });
+}
+
+/**
+ * Binds webhooks and the outbox of events.
+ *
+ * @param installationSecret encrypts the secrets of webhooks; equal in all processes
+ */
+export function eventsModule(installationSecret: string): ContainerModule {
+  const secrets = new WebhookSecrets(installationSecret);
+  return new ContainerModule(({ bind }) => {
+    bind(Webhooks)
+      .toResolvedValue((db) => new PostgresWebhooks(db, secrets), [database])
+      .inSingletonScope();
+    bind(EventOutbox)
+      .toResolvedValue((db) => new PostgresEventOutbox(db, secrets), [database])
       .inSingletonScope();
   });
 }

@@ -19,6 +19,12 @@ const pricing = {
   ...oneOf(['on', 'off']),
 };
 
+const internalWebhooks = {
+  placeholder: 'on|off',
+  help: 'webhooks may use the networks in WEBHOOK_ALLOWED_NETWORKS',
+  ...oneOf(['on', 'off']),
+};
+
 const account = argument({ help: 'account', read: text });
 
 export const accountCommands = [
@@ -113,7 +119,7 @@ export const accountCommands = [
 
   defineCommand({
     name: 'accounts set',
-    summary: "change an account's plan, usage pricing or daily cap on paid searches",
+    summary: "change an account's plan, usage pricing, daily cap on paid searches, or webhooks",
     role: 'admin',
     effect: 'changes',
     subject: 'id',
@@ -126,17 +132,30 @@ export const accountCommands = [
         help: 'maximum credits that searches spend per UTC day',
         read: dailyCredits,
       }),
+      lowCredits: option({
+        placeholder: 'number|none',
+        help: 'send the event credits.low when fewer credits are left',
+        read: dailyCredits,
+      }),
+      internalWebhooks: option(internalWebhooks),
     },
     refusalOf: ({ id: _, ...to }) =>
       Object.values(to).every((value) => value === undefined)
-        ? 'use --plan, --usage-pricing or --paid-search-credits-per-day'
+        ? 'use --plan, --usage-pricing, --paid-search-credits-per-day, --low-credits or --internal-webhooks'
         : null,
-    run: ({ services, input: { id, ...to } }) =>
-      changed(services, id, {
+    run: async ({ services, input: { id, ...to } }) => {
+      found(await services.accounts.byId(id));
+      if (to.lowCredits !== undefined || to.internalWebhooks !== undefined)
+        await services.eventSettings.update(id, {
+          ...(to.lowCredits === undefined ? {} : { lowCredits: to.lowCredits }),
+          ...(to.internalWebhooks === undefined ? {} : { internalWebhooks: to.internalWebhooks === 'on' }),
+        });
+      return changed(services, id, {
         ...(to.plan === undefined ? {} : { plan: to.plan }),
         ...(to.usagePricing === undefined ? {} : { usagePricing: to.usagePricing === 'on' }),
         ...(to.paidSearchCreditsPerDay === undefined ? {} : { paidSearchCreditsPerDay: to.paidSearchCreditsPerDay }),
-      }),
+      });
+    },
   }),
 ];
 
@@ -151,6 +170,7 @@ function found(known: Account | null): Account {
 
 async function shown(services: Services, known: Account) {
   const balance = (await services.ledger.balance(known.accountId)) ?? { posted: 0, held: 0 };
+  const events = await services.eventSettings.of(known.accountId);
   return {
     account_id: known.accountId,
     name: known.name,
@@ -158,6 +178,8 @@ async function shown(services: Services, known: Account) {
     suspended: known.suspended,
     usage_pricing: known.usagePricing,
     paid_search_credits_per_day: known.paidSearchCreditsPerDay,
+    low_credits: events?.lowCredits ?? null,
+    internal_webhooks: events?.internalWebhooks ?? false,
     credits_remaining: remaining(balance),
     credits_held: balance.held,
     created_at: known.createdAt.toISOString(),

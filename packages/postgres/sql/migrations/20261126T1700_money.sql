@@ -9,8 +9,10 @@ create table ledger_balance (
   posted bigint not null default 0,
   held bigint not null default 0,
   seq bigint not null default 0,
+  low_credits bigint check (low_credits > 0),
   constraint ledger_balance_covers_holds check (held >= 0 and posted >= held)
 ) with (fillfactor = 50);
+comment on column ledger_balance.low_credits is 'setting of the account: an event is sent when it has fewer left; null for none';
 
 create table ledger_hold (
   hold_id uuid not null default gen_random_uuid(),

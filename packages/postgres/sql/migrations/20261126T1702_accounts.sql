@@ -11,10 +11,12 @@ create table account (
   suspended boolean not null default false,
   usage_pricing boolean not null,
   paid_search_credits_per_day integer check (paid_search_credits_per_day > 0),
+  internal_webhooks boolean not null default false,
   created_at timestamptz not null default clock_timestamp()
 );
 
 comment on column account.paid_search_credits_per_day is 'maximum credits that searches spend per UTC day; null for no maximum';
+comment on column account.internal_webhooks is 'webhooks may use WEBHOOK_ALLOWED_NETWORKS';
 
 create table api_key (
   key_id uuid primary key default gen_random_uuid(),

@@ -196,10 +196,12 @@ create table saved_search (
   version integer not null default 1,
   seen_at timestamptz not null default business_now(),
   opened_at timestamptz not null default business_now(),
+  notify boolean not null default false,
   primary key (account_id, saved_search_id)
 );
 comment on column saved_search.filters is 'normalised filters';
 comment on column saved_search.saved_at is 'when the filters and total_when_saved were last saved';
+comment on column saved_search.notify is 'new matches send an event';
 comment on column saved_search.seen_at is 'matches found later are new to the account';
 
 -- Watched searches. Each is compared with its matches of the night before. (contract 8 "Who is new")

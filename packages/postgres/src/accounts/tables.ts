@@ -72,7 +72,7 @@ interface ConsoleSignInFailureTable {
 
 declare module '../session/schema.ts' {
   interface Schema {
-    account: AccountTable;
+    account: AccountTable & { internal_webhooks: Generated<boolean> };
     api_key: ApiKeyTable;
     scraper_key: ScraperKeyTable;
     audit_log: AuditLogTable;

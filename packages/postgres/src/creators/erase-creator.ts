@@ -155,7 +155,7 @@ function tracesOf({ handle, handleKeys, platform_user_id, contacts }: ErasedCrea
 }
 
 /**
- * Deletes stored answers that contain a trace. Repetitions are answered from the admission, and scrapes are fetched again. Locked
+ * Deletes stored answers that contain a trace, those of webhook receivers included. Repetitions are answered from the admission, and scrapes are fetched again. Locked
  * claims are skipped: they have expired, because no answer is stored during an erasure.
  */
 async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]): Promise<void> {
@@ -168,6 +168,7 @@ async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]):
     ) found where c.account_id = found.account_id and c.key = found.key
   `.execute(trx);
   await sql`delete from scrape_answer where ${contained('body')}`.execute(trx);
+  await sql`update webhook_delivery set answer = null where answer is not null and ${contained('answer')}`.execute(trx);
 }
 
 /** Blanks request ids, chosen by callers, that contain a handle between separators. The condition is that of the index. */

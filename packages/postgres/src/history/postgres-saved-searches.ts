@@ -25,7 +25,7 @@ export class PostgresSavedSearches implements SavedSearches {
 
   async save(
     accountId: string,
-    { savedSearchId = randomUUID(), name, pinned, watch, ...filters }: SavedSearchDraft,
+    { savedSearchId = randomUUID(), name, pinned, watch, notify = false, ...filters }: SavedSearchDraft,
   ): Promise<SaveResult> {
     return this.#db.transaction().execute(async (trx) => {
       await lockAccount(trx, accountId);
@@ -41,7 +41,7 @@ export class PostgresSavedSearches implements SavedSearches {
       if (watch === true && isFull) return { saved: false, reason: 'too_many_watched' };
       await trx
         .insertInto('saved_search')
-        .values({ account_id: accountId, saved_search_id: savedSearchId, name, pinned, ...columnsOf(filters) })
+        .values({ account_id: accountId, saved_search_id: savedSearchId, name, pinned, notify, ...columnsOf(filters) })
         .execute();
       if (watch ?? !isFull) await beginAnew(trx, accountId, savedSearchId);
       return { saved: true, search: (await oneOf(trx, accountId, savedSearchId)) as SavedSearch };
@@ -230,7 +230,7 @@ async function oneOf(db: Kysely<Schema>, accountId: string, savedSearchId: strin
 }
 
 function changedColumns(
-  { name, pinned, filters, seen, opened }: SavedSearchChange,
+  { name, pinned, filters, seen, opened, notify }: SavedSearchChange,
   { version }: SavedSearch,
 ): UpdateObject<Schema, 'saved_search'> {
   const now = sql<Date>`business_now()`;
@@ -241,6 +241,7 @@ function changedColumns(
     ...(isChange && { updated_at: now }),
     ...(name !== undefined && { name }),
     ...(pinned !== undefined && { pinned }),
+    ...(notify !== undefined && { notify }),
     ...(filters !== undefined && { ...columnsOf(filters), saved_at: now }),
     ...(opened && { seen_at: lastVisit, opened_at: now }),
     ...(seen && { seen_at: now, opened_at: now }),
@@ -272,5 +273,6 @@ function savedSearchOf(row: SavedSearchRow): SavedSearch {
     seenAt: row.seen_at,
     checkedAt: row.checked_at,
     newCount: row.new_count,
+    notify: row.notify,
   };
 }

@@ -55,6 +55,7 @@ export interface SavedSearchTable {
   version: Generated<number>;
   seen_at: Generated<Date>;
   opened_at: Generated<Date>;
+  notify: Generated<boolean>;
 }
 
 declare module '../session/schema.ts' {

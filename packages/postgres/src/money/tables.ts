@@ -5,6 +5,7 @@ interface LedgerBalanceTable {
   posted: Generated<number>;
   held: Generated<number>;
   seq: Generated<number>;
+  low_credits: Generated<number | null>;
 }
 
 interface LedgerHoldTable {

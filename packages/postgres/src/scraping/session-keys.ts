@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { sealed, unsealed } from '../session/sealing.ts';
 
 /** An encrypted text, with the id of its key. */
 export interface SealedText {
@@ -10,10 +11,6 @@ export interface SealedText {
 export class UnreadableSession extends Error {
   override readonly name = 'UnreadableSession';
 }
-
-const cipher = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
 
 /**
  * Encrypts cookies and tokens of sessions with AES-256-GCM, bound to the session id, so that they can't be moved to another
@@ -38,10 +35,7 @@ export class SessionKeys {
     if (first === undefined)
       throw new UnreadableSession('PHOTONET_SESSION_KEY is not set: it is needed to store the cookies of sessions');
     const [keyId, key] = first;
-    const nonce = randomBytes(nonceBytes);
-    const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(sessionId));
-    const sealed = [sealing.update(text, 'utf8'), sealing.final()];
-    return { keyId, bytes: Buffer.concat([nonce, sealing.getAuthTag(), ...sealed]) };
+    return { keyId, bytes: sealed(text, key, sessionId) };
   }
 
   /** @throws UnreadableSession if the key is missing, or the bytes were changed or belong to another session. */
@@ -49,10 +43,7 @@ export class SessionKeys {
     const key = this.#keys.get(keyId);
     if (key === undefined) throw new UnreadableSession(this.missing([keyId]));
     try {
-      const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-        .setAAD(Buffer.from(sessionId))
-        .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-      return opening.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
+      return unsealed(bytes, key, sessionId);
     } catch (error) {
       throw new UnreadableSession(
         'the stored cookies of a photonet session were changed or belong to another session',

@@ -19,6 +19,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'packages/creators': 6,
   'packages/credits': 0,
   'packages/embedded-postgres': 0,
+  'packages/events': 0,
   'packages/history': 0,
   'packages/http-server': 0,
   'packages/jobs': 0,

@@ -49,6 +49,17 @@ export const jobWorker: Dashboard = {
         'failed {{chore}}': 'sum by (chore) (rate(housekeeping_failures_total[5m]))',
       },
     },
+    {
+      title: 'Webhooks',
+      unit: 'short',
+      queries: { 'events pending': 'max(webhook_events_pending)', failing: 'max(webhooks_failing)' },
+    },
+    {
+      title: 'Age of the oldest event',
+      unit: 's',
+      queries: { oldest: 'max(webhook_events_oldest_age_seconds)' },
+    },
+    rateBy('Webhook attempts', 'outcome', 'webhook_attempts_total'),
     ...panelsOfProcess('job-worker'),
   ],
 };

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Attempt, type AttemptResult, type EventOutbox, maxPerWebhook } from '@creator-discovery/events';
+import { counterFromZero, type Logger, type Metrics } from '@creator-discovery/http-server';
+
+/** Interval of looks into the outbox. */
+const pollMs = 500;
+
+/** Attempts in progress per process. Most of them wait for receivers. */
+const maxInProgress = 500;
+
+export interface EventSenderParts {
+  readonly outbox: Pick<EventOutbox, 'claim' | 'record'>;
+  readonly send: (attempt: Attempt) => Promise<AttemptResult>;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'registry'>;
+}
+
+/**
+ * Delivers the events of the outbox, each at least once. Any number of workers may run it. A receiver that
+ * hangs holds up no other.
+ */
+export class EventSender {
+  readonly #parts: EventSenderParts;
+  readonly #attempts;
+  readonly #inProgress = new Set<Promise<void>>();
+  readonly #byWebhook = new Map<string, number>();
+  readonly #stopping = new AbortController();
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(parts: EventSenderParts) {
+    this.#parts = parts;
+    this.#attempts = counterFromZero(parts.metrics, {
+      name: 'webhook_attempts_total',
+      help: 'Attempts to deliver events to webhooks.',
+      labels: { outcome: ['delivered', 'failed', 'gone'] },
+    });
+  }
+
+  start(): void {
+    this.#looking = this.#look();
+  }
+
+  /** Claims nothing more, and waits for current attempts. Another worker repeats unfinished ones. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping.abort();
+    await this.#looking;
+    await Promise.race([Promise.all(this.#inProgress), pause(graceMs, undefined, { ref: false })]);
+  }
+
+  async #look(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const begun = await this.#begin();
+      // A few attempts end at once; the next look then finds their successors.
+      if (begun > 0) await Promise.race([...this.#inProgress, this.#rest()]);
+      else await this.#rest();
+    }
+  }
+
+  async #begin(): Promise<number> {
+    const full = [...this.#byWebhook].flatMap(([webhookId, count]) => (count >= maxPerWebhook ? [webhookId] : []));
+    const free = maxInProgress - this.#inProgress.size;
+    if (free <= 0) return 0;
+    try {
+      const attempts = await this.#parts.outbox.claim(full, free);
+      for (const attempt of attempts) this.#run(attempt);
+      return attempts.length;
+    } catch (error) {
+      this.#parts.logger.warn('events not read', { error });
+      return 0;
+    }
+  }
+
+  #run(attempt: Attempt): void {
+    const { webhookId } = attempt;
+    this.#count(webhookId, 1);
+    const running = this.#deliver(attempt)
+      .catch((error: unknown) => this.#parts.logger.warn('event not recorded', { error }))
+      .finally(() => {
+        this.#count(webhookId, -1);
+        this.#inProgress.delete(running);
+      });
+    this.#inProgress.add(running);
+  }
+
+  async #deliver(attempt: Attempt): Promise<void> {
+    const result = await this.#parts.send(attempt);
+    await this.#parts.outbox.record(attempt, result);
+    this.#attempts.inc({ outcome: result.outcome });
+  }
+
+  #count(webhookId: string, change: number): void {
+    const count = (this.#byWebhook.get(webhookId) ?? 0) + change;
+    if (count === 0) this.#byWebhook.delete(webhookId);
+    else this.#byWebhook.set(webhookId, count);
+  }
+
+  #rest(): Promise<void> {
+    return pause(pollMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}

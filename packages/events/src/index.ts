@@ -1,0 +1,3 @@
+export * from './outbox.ts';
+export * from './settings.ts';
+export * from './webhook.ts';

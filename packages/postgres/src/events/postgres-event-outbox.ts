@@ -1,0 +1,97 @@
+import {
+  type Attempt,
+  type AttemptResult,
+  type EventOutbox,
+  keptDeliveries,
+  leaseSeconds,
+  maxAttempts,
+  maxFailingDays,
+  maxPerWebhook,
+  type OutboxState,
+  pauseAfter,
+} from '@creator-discovery/events';
+import { sql } from 'kysely';
+import type { Database } from '../session/database.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+
+/** Old deliveries deleted per statement. */
+const forgottenAtOnce = 5000;
+
+export class PostgresEventOutbox implements EventOutbox {
+  readonly #db: Database;
+  readonly #secrets: WebhookSecrets;
+
+  constructor(db: Database, secrets: WebhookSecrets) {
+    this.#db = db;
+    this.#secrets = secrets;
+  }
+
+  async claim(without: readonly string[], limit: number): Promise<readonly Attempt[]> {
+    const { rows } = await sql<ClaimedRow>`/* prepared: events */
+      select * from webhook_claim(${without}::uuid[], ${maxPerWebhook}, ${limit}, ${maxAttempts}, ${leaseSeconds})
+    `.execute(this.#db);
+    return rows.map((row) => ({
+      accountId: row.account_id,
+      webhookId: row.webhook_id,
+      deliveryId: String(row.delivery_id),
+      eventId: row.event_id,
+      number: row.number,
+      url: row.url,
+      body: row.body,
+      secrets: this.#opened(row),
+      internal: row.internal,
+      at: row.at,
+    }));
+  }
+
+  #opened({ webhook_id, secret, previous_secret }: ClaimedRow): readonly string[] {
+    const open = (bytes: Buffer | null) => (bytes === null ? null : this.#secrets.open(bytes, webhook_id));
+    return [secret, previous_secret].map(open).filter((text) => text !== null);
+  }
+
+  async record(attempt: Attempt, { outcome, httpStatus, problem, answer }: AttemptResult): Promise<void> {
+    const { accountId, webhookId, deliveryId, number } = attempt;
+    await sql`/* prepared: event_result */
+      select webhook_record(${accountId}, ${webhookId}, ${deliveryId}, ${number}, ${outcome}, ${httpStatus}, ${problem},
+        ${answer?.replaceAll('\0', '') ?? null}, ${pauseAfter(number, Math.random())}, ${maxFailingDays})
+    `.execute(this.#db);
+  }
+
+  async forgetDeliveries(): Promise<number> {
+    const { numAffectedRows } = await sql`
+      delete from webhook_delivery where ctid = any (array(
+        select ctid from webhook_delivery d where state <> 'pending' and (
+          created_at < business_now() - make_interval(days => ${keptDeliveries.days}::int)
+          or delivery_id <= (select e.delivery_id from webhook_delivery e
+            where e.account_id = d.account_id and e.webhook_id = d.webhook_id
+            order by e.delivery_id desc offset ${keptDeliveries.entries} limit 1))
+        limit ${forgottenAtOnce} for update skip locked))
+    `.execute(this.#db);
+    return Number(numAffectedRows ?? 0);
+  }
+
+  async state(): Promise<OutboxState> {
+    const { rows } = await sql<OutboxState>`
+      select count(d.delivery_id)::int as pending,
+        coalesce(extract(epoch from business_now() - min(d.created_at) filter (where w.failing_since is null)), 0)::float8 as "oldestSeconds",
+        (select count(*)::int from webhook where failing_since is not null and disabled is null) as "failingWebhooks"
+      from webhook_delivery d join webhook w using (account_id, webhook_id) join account a using (account_id)
+      where d.state = 'pending' and w.disabled is null and not a.suspended
+    `.execute(this.#db);
+    return rows[0] as OutboxState;
+  }
+}
+
+interface ClaimedRow {
+  readonly account_id: string;
+  readonly webhook_id: string;
+  readonly delivery_id: number;
+  readonly event_id: string;
+  readonly number: number;
+  readonly body: string;
+  readonly url: string;
+  readonly secret: Buffer;
+  readonly previous_secret: Buffer | null;
+  readonly internal: boolean;
+  readonly at: Date;
+}
