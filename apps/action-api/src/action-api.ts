@@ -12,6 +12,7 @@ import { fileHandler, filesByKey } from './http/file-routes.ts';
 import { jobStreamHandler } from './http/job-stream.ts';
 import { operationRoutes } from './http/operation-routes.ts';
 import { presentedKey } from './http/presented-key.ts';
+import { webhookSecretHandler } from './http/webhook-secret.ts';
 import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.ts';
 
 export interface ActionApi extends McpRoutes, ConsoleRoutes {
@@ -30,6 +31,7 @@ export function actionApiRoutes(api: ActionApi) {
     app.use('/api/v1', operationRoutes(api));
     app.all('/api/v1/exports/:file', fileHandler(api, filesByKey(api)));
     app.all('/api/v1/jobs/:id/events', jobStreamHandler(api));
+    app.all('/api/v1/webhooks/:id/secret', webhookSecretHandler(api));
     app.use(documentRoutes(api.documents));
     app.use(mcpRoutes(api));
     app.use('/chat', (_request, response, next) => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Accounts, ApiKeys, ConsoleSessions } from '@creator-discovery/accounts';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
+import { EventSettings } from '@creator-discovery/events';
 import {
   CallsInFlight,
   type Composition,
@@ -29,7 +30,7 @@ import {
   sourcesProblem,
   sourcesSettingsOf,
 } from '@creator-discovery/photonet-provider';
-import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
+import { countedAnswers, DatabaseHealth, eventsModule, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { contactFormatsModule } from '@creator-discovery/reference-data/contact-formats';
 import { placesModule } from '@creator-discovery/reference-data/places';
 import { Container, type ContainerModule } from 'inversify';
@@ -63,6 +64,7 @@ export function composeActionApi(
   const sources = sourcesModule(sourcesSettingsOf(settings), measuredSources(instruments));
   container.load(
     databaseModule(parts, pools),
+    eventsModule(settings.PHOTONET_CURSOR_SECRET),
     placesModule,
     contactFormatsModule,
     photonetModule(photonet, measuredNetwork(instruments)),
@@ -109,6 +111,7 @@ export function composeActionApi(
       sessions: container.get(ConsoleSessions),
       accounts: container.get(Accounts),
       keys: container.get(ApiKeys),
+      eventSettings: container.get(EventSettings),
       https: addressesOf(settings).baseUrl.startsWith('https:'),
       trustedProxies: settings.TRUSTED_PROXIES,
       files: new ConsoleFiles(consoleFolder),

@@ -4,8 +4,10 @@ import { Admission } from '@creator-discovery/admission';
 import { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
 import { profileLink, readCreator } from '@creator-discovery/creators/reading';
 import { Ledger } from '@creator-discovery/credits';
+import { EventSettings, Webhooks } from '@creator-discovery/events';
 import { ExcludedCreators, RequestLog, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import type { Counter, Logger } from '@creator-discovery/http-server';
+import { destinationProblem } from '@creator-discovery/http-server/outgoing';
 import { CreatorJobSteps, JobSignal, JobSteps, JobStore } from '@creator-discovery/jobs';
 import { type Ports, Runtime } from '@creator-discovery/operations';
 import { Reports } from '@creator-discovery/operators';
@@ -83,6 +85,9 @@ function portsFrom(context: ResolutionContext, settings: Settings, logger: Logge
     excluded: context.get(ExcludedCreators),
     savedSearches: context.get(SavedSearches),
     requestLog: context.get(RequestLog),
+    webhooks: context.get(Webhooks),
+    eventSettings: context.get(EventSettings),
+    webhookUrlProblem: (url, internal) => destinationProblem(url, internal ? settings.WEBHOOK_ALLOWED_NETWORKS : []),
     jobs: context.get(JobStore),
     jobSteps: context.get(JobSteps),
     cache: context.get(ScrapeCache),

@@ -11,7 +11,7 @@ function comparable(body: unknown): unknown {
   if (Array.isArray(body)) return body.filter((one) => one?.policy !== 'counts').map(comparable);
   if (typeof body !== 'object' || body === null) return body;
   const differs =
-    /(^id|_id|_ids|_at|^at|next_before|next_cursor|source|suggested_next|prefix|owned_since|retry_after_seconds)$/;
+    /(^id|_id|_ids|_at|^at|next_before|next_cursor|source|suggested_next|prefix|owned_since|retry_after_seconds|secret_url|secret_until)$/;
   const kept = Object.entries(body).filter(([name]) => !differs.test(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, comparable(value)]));
 }

@@ -11,6 +11,7 @@ import {
   port,
   version,
 } from '@creator-discovery/http-server';
+import { allowedNetworks } from '@creator-discovery/http-server/outgoing';
 import { missingOpenSearchVariable, openSearchVariables } from '@creator-discovery/opensearch';
 import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
@@ -88,6 +89,7 @@ const shape = z.object({
     .transform(listed)
     .refine(isListOfProxies)
     .describe('addresses of proxies, separated by commas, such as 10.0.0.0/8, or loopback'),
+  ...allowedNetworks,
   DEMO_DATA: onOff(false),
   MCP_ALLOWED_HOSTS: z
     .string()

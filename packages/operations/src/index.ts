@@ -3,6 +3,7 @@ export { listBounds } from './body-bounds.ts';
 export * from './caller.ts';
 export { getHistoryData } from './catalogue/get-history-data.ts';
 export * from './catalogue/index.ts';
+export { listWebhooks } from './catalogue/webhooks.ts';
 export { creatorColumns, csvColumns } from './csv.ts';
 export { apiReference } from './documents/api-reference.ts';
 export { errorPagePath } from './documents/error-pages.ts';

@@ -64,7 +64,15 @@ export type ImmutableBody<Body> = Body extends readonly (infer Item)[]
     : Body;
 
 /** Section of the documentation. */
-export type Group = 'Account' | 'Search' | 'Unlock and export' | 'History' | 'Filter values' | 'Posts' | 'Lists';
+export type Group =
+  | 'Account'
+  | 'Search'
+  | 'Unlock and export'
+  | 'History'
+  | 'Filter values'
+  | 'Posts'
+  | 'Lists'
+  | 'Webhooks';
 
 /**
  * When a call must carry `confirmed: true`. `never` includes calls covered by the usage pricing that the account
@@ -117,6 +125,10 @@ export interface Operation<
   readonly readOnly: boolean;
   /** Changes or removes existing data; omit for read-only and additive operations. */
   readonly destructive?: true;
+  /** Chat asks the person before each call, as it does before calls that spend. */
+  readonly asksPerson?: true;
+  /** Contacts systems outside of the installation, without a live fetch. */
+  readonly openWorld?: true;
   /** Repeating the call changes nothing more. Implied by `readOnly`. */
   readonly idempotent?: true;
   /** Field with the rows of an answer. Assistants get fewer rows if the answer is too long. */

@@ -3,6 +3,7 @@ import type { Admission } from '@creator-discovery/admission';
 import type { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
 import type { CreatorReading } from '@creator-discovery/creators/reading';
 import type { Ledger } from '@creator-discovery/credits';
+import type { EventSettings, Webhooks } from '@creator-discovery/events';
 import type { ExcludedCreators, RequestLog, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import type { Channel, JobEngine, JobSteps, JobStore } from '@creator-discovery/jobs';
 import type { BusinessClock, RateLimitStore } from '@creator-discovery/rate-limits';
@@ -55,6 +56,10 @@ export interface Ports extends LivePorts {
   readonly excluded: ExcludedCreators;
   readonly savedSearches: SavedSearches;
   readonly requestLog: Pick<RequestLog, 'page'>;
+  readonly webhooks: Webhooks;
+  readonly eventSettings: Pick<EventSettings, 'of'>;
+  /** Returns why a URL can't be a webhook, or null. `internal`: the account may use the operator's networks. */
+  readonly webhookUrlProblem: (url: string, internal: boolean) => string | null;
   readonly clock: BusinessClock;
   readonly answers: AnswerQueue;
   /** Null: sentences are read by rules alone. */

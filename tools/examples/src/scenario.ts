@@ -119,6 +119,32 @@ export const scenario = steps([
   },
   { operation: 'delete_list', body: ({ create_list }) => ({ list_id: create_list.list.list_id }) },
   {
+    operation: 'create_webhook',
+    body: () => ({ url: 'https://hooks.example.com/creators', events: ['job.completed', 'credits.low'] }),
+  },
+  { operation: 'list_webhooks', body: () => ({}) },
+  { operation: 'send_test_event', body: ({ create_webhook: { webhook } }) => ({ webhook_id: webhook.webhook_id }) },
+  {
+    operation: 'redeliver_webhook',
+    body: ({ send_test_event: { delivery }, create_webhook: { webhook } }) => ({
+      webhook_id: webhook.webhook_id,
+      event_id: delivery.event_id,
+    }),
+  },
+  {
+    operation: 'list_webhook_deliveries',
+    body: ({ create_webhook: { webhook } }) => ({ webhook_id: webhook.webhook_id, limit: 1 }),
+  },
+  {
+    operation: 'rotate_webhook_secret',
+    body: ({ create_webhook: { webhook } }) => ({ webhook_id: webhook.webhook_id }),
+  },
+  {
+    operation: 'update_webhook',
+    body: ({ create_webhook: { webhook } }) => ({ webhook_id: webhook.webhook_id, enabled: false }),
+  },
+  { operation: 'delete_webhook', body: ({ create_webhook: { webhook } }) => ({ webhook_id: webhook.webhook_id }) },
+  {
     operation: 'run_export',
     as: 'cancelled',
     shown: false,

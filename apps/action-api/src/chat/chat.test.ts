@@ -132,6 +132,22 @@ describe('a call that spends', () => {
     expect(await account.balance()).toEqual({ posted: 100, held: 0 });
   });
 
+  test('a webhook waits for the person although it is free', async () => {
+    const args = { url: 'https://hooks.example.com/', events: ['job.completed'] };
+    model.answerWith({ calls: [{ id: 'call_1', name: 'create_webhook', args }] });
+    const asked = await turn({ message: 'Tell my CRM when jobs end' });
+    expect(asked.of('data-approval')[0]?.data).toMatchObject({
+      operation: 'create_webhook',
+      arguments: args,
+      max_credits: 0,
+      credits_remaining: 100,
+    });
+    expect((await account.call('list_webhooks', {})).body.webhooks).toEqual([]);
+    model.answerWith({ text: 'Done.' });
+    await turn({ conversation_id: asked.conversationId, approval: { tool_call_id: 'call_1', approved: true } });
+    expect((await account.call('list_webhooks', {})).body.webhooks).toMatchObject([args]);
+  });
+
   test('is never approved by the model, whose host fields are removed', async () => {
     model.answerWith({
       calls: [

@@ -8,6 +8,7 @@ import {
   type Conversations,
   type TurnRef,
 } from '@creator-discovery/chat';
+import { remaining } from '@creator-discovery/credits';
 import {
   assistantBody,
   executeWithin,
@@ -102,6 +103,11 @@ function definitionOf(operation: Operation, policies: Policies): Definition {
   return definition;
 }
 
+/** Whether each call waits for the person, unless it spends nothing although it could. */
+function isAsked({ spends, asksPerson }: Operation): boolean {
+  return spends || asksPerson === true;
+}
+
 function answerOf(outcome: Outcome<unknown>): unknown {
   return outcome.done ? outcome.body : outcome.refusal;
 }
@@ -140,11 +146,13 @@ export class ChatTools {
   /** Returns whether a call may run now, is refused by the budget, or waits for the person. */
   async approvalStatus(toolName: string, toolCallId: string, input: unknown): Promise<ToolApprovalStatus> {
     const operation = this.#context.catalogue.find(({ name }) => name === toolName);
-    if (!operation?.spends || this.#decided.has(toolCallId)) return 'not-applicable';
+    if (operation === undefined || !isAsked(operation) || this.#decided.has(toolCallId)) return 'not-applicable';
     const refused = await this.#reserveCall();
     if (refused !== null) return { type: 'denied', reason: this.#wordsFor(refused) };
     const args = argumentsOf(operation, input);
-    const quote = await this.#quoteOrFreeAnswer(operation, toolCallId, args);
+    const quote = operation.spends
+      ? await this.#quoteOrFreeAnswer(operation, toolCallId, args)
+      : await this.#freeQuote();
     if (quote === null) return 'not-applicable';
     const wanted = { toolCalls: 0, credits: quote.max_credits } as const;
     const used = { toolCalls: 0, turnToolCalls: 0, creditsSpent: this.#creditsSpent };
@@ -175,7 +183,7 @@ export class ChatTools {
   }
 
   async #run(operation: Operation, toolCallId: string, args: Arguments): Promise<unknown> {
-    if (operation.spends) {
+    if (isAsked(operation)) {
       const free = this.#freeAnswers.get(toolCallId);
       return free ?? answerOf(await this.#runApproved(operation, toolCallId, args));
     }
@@ -225,6 +233,12 @@ export class ChatTools {
     if (!outcome.done && outcome.refusal.quote !== undefined) return outcome.refusal.quote;
     this.#freeAnswers.set(toolCallId, answerOf(outcome));
     return null;
+  }
+
+  async #freeQuote(): Promise<Quote> {
+    const { runtime, accountId } = this.#context;
+    const balance = (await runtime.ports.ledger.balance(accountId)) ?? { posted: 0, held: 0 };
+    return { max_credits: 0, credits_remaining: remaining(balance) };
   }
 
   /** Reserves a call. Once a reservation is refused, all later ones are. */

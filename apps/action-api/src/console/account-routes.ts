@@ -8,6 +8,7 @@ import {
   type MadeKey,
   maxKeys,
 } from '@creator-discovery/accounts';
+import type { EventSettings, Webhooks } from '@creator-discovery/events';
 import {
   type CallRefusal,
   cannot,
@@ -21,6 +22,7 @@ import {
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
+import { sendSecret } from '../http/webhook-secret.ts';
 import { type SessionSource, signedInCaller } from './caller-of-session.ts';
 import { requireToken, signedOut } from './own-page.ts';
 import { named, readShape } from './requests.ts';
@@ -29,6 +31,8 @@ import { shownAccount } from './session-routes.ts';
 export interface AccountRoutes extends SessionSource {
   readonly accounts: Pick<Accounts, 'update'>;
   readonly keys: Pick<ApiKeys, 'list' | 'create' | 'rotate' | 'revoke'>;
+  readonly webhooks: Pick<Webhooks, 'takeSecret'>;
+  readonly eventSettings: Pick<EventSettings, 'of' | 'update'>;
   readonly links: Links;
 }
 
@@ -46,6 +50,8 @@ const pricingBody = z
     paid_search_credits_per_day: z.int().min(1).max(1_000_000).nullable().optional(),
   })
   .refine((change) => Object.keys(change).length > 0, 'must have a change');
+
+const eventsBody = z.strictObject({ low_credits: z.int().min(1).max(1_000_000_000).nullable() });
 
 interface Administration {
   readonly caller: Caller;
@@ -120,6 +126,29 @@ export function accountRoutes(parts: AccountRoutes): Router {
       const outcome = key === null ? 'unknown' : await keys.revoke(key.keyId, by);
       if (outcome !== 'revoked') return sendRefusal(response, keyRefusals[outcome]);
       response.json({ status: 'ok' });
+    }),
+  );
+  router.get(
+    '/account/:account/events',
+    ...route('/events', anyBody, async ({ caller, response }) => {
+      const settings = await parts.eventSettings.of(caller.account.accountId);
+      response.json({ low_credits: settings?.lowCredits ?? null });
+    }),
+  );
+  router.patch(
+    '/account/:account/events',
+    ...route('/events', eventsBody, async ({ caller, by, asked, response }) => {
+      const { low_credits: lowCredits } = asked;
+      const changed = await parts.eventSettings.update(caller.account.accountId, { lowCredits }, by);
+      if (changed === null) return sendRefusal(response, signedOut());
+      response.json({ low_credits: changed.lowCredits });
+    }),
+  );
+  router.post(
+    '/account/:account/webhooks/:id/secret',
+    ...route('/webhooks/{id}/secret', anyBody, async ({ caller, request, response }) => {
+      const taken = await parts.webhooks.takeSecret(caller.account.accountId, String(request.params.id));
+      sendSecret(response, taken);
     }),
   );
   return router;

@@ -196,3 +196,21 @@ describe('managing an account', () => {
     expect((await new PostgresAccounts(api.db).byId(poor.account.accountId))?.plan).toBe('free');
   });
 });
+
+describe('events', () => {
+  test('low credits are set by a session; the secret of a webhook is returned once, to its account only', async () => {
+    const { account, browser, path } = await signedIn();
+    expect((await browser.send('PATCH', `${path}/events`, { low_credits: 0 })).status).toBe(400);
+    expect((await browser.send('PATCH', `${path}/events`, { low_credits: 50 })).body).toEqual({ low_credits: 50 });
+    expect((await browser.send('GET', `${path}/events`)).body).toEqual({ low_credits: 50 });
+    expect((await notes(account.accountId)).at(-1)?.detail).toMatchObject({ after: { lowCredits: 50 } });
+    const hook = { url: 'https://hooks.example.com/', events: ['credits.low'] };
+    const { webhook_id } = (await account.call('create_webhook', hook)).body.webhook;
+    const other = await signedIn();
+    const secret = `/webhooks/${webhook_id}/secret`;
+    expect((await other.browser.send('POST', `${other.path}${secret}`)).status).toBe(404);
+    const first = await browser.send('POST', `${path}${secret}`);
+    expect([first.status, first.body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)]);
+    expect((await browser.send('POST', `${path}${secret}`)).status).toBe(422);
+  });
+});

@@ -20,6 +20,7 @@ export interface ConsoleRoutes extends OperationRoutes, ChatRoutes {
   readonly sessions: ConsoleSessions;
   readonly accounts: AccountRoutes['accounts'];
   readonly keys: AccountRoutes['keys'];
+  readonly eventSettings: AccountRoutes['eventSettings'];
   /** Whether browsers use https only. */
   readonly https: boolean;
   readonly installation: Installation;
@@ -39,7 +40,8 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
   }
   router.use(plain, requireOwnPage());
   router.use(sessionRoutes({ ...parts, cookie }));
-  router.use(accountRoutes({ ...parts, cookie, links: parts.runtime.terms.links }));
+  const { webhooks } = parts.runtime.ports;
+  router.use(accountRoutes({ ...parts, cookie, webhooks, links: parts.runtime.terms.links }));
   router.all(
     '/api/:account/:endpoint',
     requireToken(cookie),

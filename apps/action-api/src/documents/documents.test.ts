@@ -42,6 +42,7 @@ describe('the OpenAPI document', () => {
     expect(body).toEqual(JSON.parse(JSON.stringify(servedDocument())));
     expect(Object.keys(body.paths)).toEqual([
       ...operations.map(({ name }) => `/${name}`),
+      '/webhooks/{webhook_id}/secret',
       '/exports/{file}',
       '/jobs/{history_id}/events',
     ]);

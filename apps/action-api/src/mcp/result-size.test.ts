@@ -1,4 +1,5 @@
 import type { ImportRecord } from '@creator-discovery/creators';
+import { eventTypes } from '@creator-discovery/events';
 import { maxToolResultBytes, operations } from '@creator-discovery/operations';
 import { PostgresLedger, PostgresRequestLog } from '@creator-discovery/postgres';
 import type { FetchResult, Post } from '@creator-discovery/scraping';
@@ -107,6 +108,19 @@ async function listWith(platform: string, handles: readonly string[], note = wid
   return list_id;
 }
 
+const webhook = {
+  url: `https://hooks.example.com/${'x'.repeat(470)}`,
+  events: eventTypes,
+  description: wide(100),
+};
+
+/** Returns the id of a webhook; there are at most 20. */
+async function newWebhook(): Promise<string> {
+  const { webhooks } = (await account.call('list_webhooks', {})).body;
+  if (webhooks.length === 20) return webhooks[0].webhook_id;
+  return (await account.call('create_webhook', webhook)).body.webhook.webhook_id;
+}
+
 /** The largest answer, or one of the largest, of each operation. */
 const largest: Readonly<Record<string, () => Promise<Body>>> = {
   get_credit_balance: async () => ({}),
@@ -194,6 +208,29 @@ const largest: Readonly<Record<string, () => Promise<Body>>> = {
       await account.call('update_list_items', { list_id, items: {}, note: `${at}${wide(1990)}` });
     return { list_id, item_id };
   },
+  create_webhook: async () => webhook,
+  list_webhooks: async () => {
+    for (let at = 0; at < 20; at += 1) await newWebhook();
+    return {};
+  },
+  update_webhook: async () => ({ webhook_id: await newWebhook(), description: wide(100) }),
+  delete_webhook: async () => ({ webhook_id: await newWebhook() }),
+  rotate_webhook_secret: async () => ({ webhook_id: await newWebhook() }),
+  list_webhook_deliveries: async () => {
+    const webhook_id = await newWebhook();
+    for (let at = 0; at < 100; at += 1) await api.runtime.ports.webhooks.sendTest(account.accountId, webhook_id);
+    await api.db
+      .updateTable('webhook_delivery')
+      .set({ answer: wide(1000) })
+      .execute();
+    return { webhook_id, limit: 100 };
+  },
+  redeliver_webhook: async () => {
+    const webhook_id = await newWebhook();
+    const sent = await api.runtime.ports.webhooks.sendTest(account.accountId, webhook_id);
+    return { webhook_id, event_id: sent?.eventId };
+  },
+  send_test_event: async () => ({ webhook_id: await newWebhook() }),
   explain_charge: async () => {
     const headers = { 'X-Request-ID': 'many-times' };
     for (let at = 0; at < 30; at += 1) await account.call('search_creators', { ...anyVideo, offset: at % 6 }, headers);

@@ -5,6 +5,7 @@ const groupsOf: Readonly<Record<string, readonly Group[]>> = {
   search: ['Search', 'Filter values', 'Posts'],
   contacts: ['Unlock and export', 'History'],
   lists: ['Lists'],
+  webhooks: ['Webhooks'],
 };
 
 function named(which: (operation: (typeof operations)[number]) => boolean): readonly string[] {
@@ -15,6 +16,7 @@ function named(which: (operation: (typeof operations)[number]) => boolean): read
 const shownOnRequest: ReadonlySet<string> = new Set([
   ...['count_creators', 'list_ledger_entries', 'get_usage', 'list_requests', 'get_api_meta', 'suggest_filters'],
   ...['report_contact', 'update_list', 'delete_list', 'list_item_activity'],
+  ...operations.filter(({ group }) => group === 'Webhooks').map(({ name }) => name),
   ...['save_search', 'list_saved_searches', 'update_saved_search', 'delete_saved_search'],
 ]);
 

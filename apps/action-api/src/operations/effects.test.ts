@@ -1,7 +1,7 @@
 import { type Operation, operations, toolOf } from '@creator-discovery/operations';
 import { describe, expect, test } from '@jest/globals';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
-import { newList, operationCases } from '../testing/operation-cases.ts';
+import { newList, operationCases, testEvent } from '../testing/operation-cases.ts';
 import { type TestAccount, testApi } from '../testing/test-api.ts';
 
 const settings = { FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' };
@@ -10,6 +10,11 @@ const api = await testApi(settings, { source: new FakePhotonet() });
 /** Calls whose effect shows more than that of the operation's usual success. */
 const tellingBodies: Readonly<Record<string, (account: TestAccount) => Promise<Record<string, unknown>>>> = {
   lookup_creator: async () => ({ handle: 'new.face', platform: 'photonet', refresh: true, confirmed: true }),
+  redeliver_webhook: async (account) => {
+    const body = await testEvent(account);
+    await api.db.updateTable('webhook_delivery').set({ state: 'delivered' }).execute();
+    return body;
+  },
   update_list: async (account) => ({ list_id: await newList(account), name: 'Autumn' }),
 };
 
@@ -30,17 +35,20 @@ async function stateOf({ accountId }: TestAccount): Promise<State> {
     .where('creator_list.account_id', '=', accountId)
     .orderBy('item_id');
   const saved = db.selectFrom('saved_search').where('account_id', '=', accountId).orderBy('saved_search_id');
+  const webhooks = db.selectFrom('webhook').where('account_id', '=', accountId).orderBy('created_at');
   const kept: readonly unknown[] = [
     ...(await lists.select(['list_id', 'name', 'description', 'tags']).execute()),
     ...(await items.select(['item_id', 'note', 'creator_list_item.tags', 'stage']).execute()),
     ...(await jobs.select(['job_id', 'cancel_requested']).execute()),
     ...(await saved.select(['saved_search_id', 'name', 'filters', 'pinned']).execute()),
+    ...(await webhooks.select(['webhook_id', 'url', 'events', 'description', 'disabled', 'secret']).execute()),
   ];
   const visible = [
     kept,
     await lists.select(['list_id', 'version']).execute(),
     await saved.select(['saved_search_id', 'version']).execute(),
     await jobs.select(['job_id', 'state']).execute(),
+    await db.selectFrom('webhook_delivery').select(['event_id', 'state']).where('account_id', '=', accountId).execute(),
     await db.selectFrom('ledger_entry').select('seq').where('owner_id', '=', accountId).execute(),
     await db.selectFrom('history').select('history_id').where('account_id', '=', accountId).execute(),
     await db.selectFrom('search_page').select('at').where('account_id', '=', accountId).execute(),
@@ -77,7 +85,7 @@ describe('the annotations of a tool match its effects:', () => {
       readOnlyHint: !changes,
       destructiveHint: destroys,
       idempotentHint: !changesAgain,
-      openWorldHint: operation.limits.includes('live_fetches'),
+      openWorldHint: operation.openWorld ?? operation.limits.includes('live_fetches'),
     });
   });
 });

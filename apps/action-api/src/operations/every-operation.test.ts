@@ -73,7 +73,7 @@ test('every operation has the cases that its definition requires', () => {
   expect(Object.keys(operationCases).sort()).toEqual(operations.map(({ name }) => name).sort());
   for (const operation of operations) {
     const { foreign, limited, costs } = caseOf(operation);
-    const ids = ['history_id', 'list_id', 'ledger_entry_id', 'saved_search_id'].filter(
+    const ids = ['history_id', 'list_id', 'ledger_entry_id', 'saved_search_id', 'webhook_id'].filter(
       // Filters name a saved search only together with `new_since`.
       (field) => field in operation.input.shape && !('new_since' in operation.input.shape),
     );

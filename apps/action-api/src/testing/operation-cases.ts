@@ -105,6 +105,30 @@ async function savedSearch(account: TestAccount): Promise<string> {
   return body.saved_search.saved_search_id;
 }
 
+const hook = { url: 'https://hooks.example.com/events', events: ['job.completed'] };
+
+async function newWebhook(account: TestAccount): Promise<string> {
+  return (await account.call('create_webhook', hook)).body.webhook.webhook_id;
+}
+
+/** Creates a webhook without a call, because creating one counts towards the limit too. */
+async function storedWebhook({ accountId }: TestAccount, { runtime }: TestApi): Promise<string> {
+  const draft = { url: hook.url, events: ['job.completed' as const], description: null };
+  return (await runtime.ports.webhooks.create(accountId, draft))?.webhookId ?? '';
+}
+
+export async function testEvent(account: TestAccount): Promise<Body> {
+  const webhook_id = await newWebhook(account);
+  const { body } = await account.call('send_test_event', { webhook_id });
+  return { webhook_id, event_id: body.delivery.event_id };
+}
+
+const ofWebhook = { make: newWebhook, absent: absentId };
+
+function webhookNamed(webhook_id: string): Body {
+  return { webhook_id };
+}
+
 const ofSavedSearch = { make: savedSearch, absent: absentId };
 const ofList = { make: newList, absent: absentId };
 /** Both ids of a list item in one text. */
@@ -237,6 +261,95 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     empty: 'it always names a saved search',
     wrong: { body: { saved_search_id: '' }, problems: ['saved_search_id too_short'] },
     foreign: [{ ...ofSavedSearch, body: (saved_search_id) => ({ saved_search_id }) }],
+  },
+  create_webhook: {
+    success: {
+      body: { ...hook, description: 'CRM' },
+      shows: { status: 'ok', webhook: { ...hook, description: 'CRM', enabled: true, failing_since: null } },
+    },
+    empty: 'it always makes a webhook',
+    wrong: { body: { events: [], url: '' }, problems: ['events too_short', 'url too_short'] },
+    limited: { counts: () => hook },
+  },
+  list_webhooks: {
+    success: {
+      body: async (account) => ((await newWebhook(account)) === '' ? { failed: true } : {}),
+      shows: { status: 'ok', webhooks: [hook] },
+    },
+    empty: { body: {}, shows: { status: 'empty', webhooks: [] } },
+    wrong: { body: { limit: 5 }, problems: ['limit unknown_field'] },
+  },
+  update_webhook: {
+    success: {
+      body: async (account) => ({ webhook_id: await newWebhook(account), enabled: false, description: 'off' }),
+      shows: { status: 'ok', webhook: { ...hook, enabled: false, disabled_reason: 'by_account', description: 'off' } },
+    },
+    empty: 'it always names a webhook',
+    wrong: { body: { events: ['job.begun'] }, problems: ['events[0] not_allowed_value', 'webhook_id required'] },
+    foreign: [{ ...ofWebhook, body: webhookNamed }],
+    limited: { counts: async (_, account, api) => ({ webhook_id: await storedWebhook(account, api) }) },
+  },
+  delete_webhook: {
+    success: {
+      body: async (account) => ({ webhook_id: await newWebhook(account) }),
+      shows: { status: 'ok', deleted: true },
+    },
+    empty: 'it always names a webhook',
+    wrong: { body: { webhook_id: '' }, problems: ['webhook_id too_short'] },
+    foreign: [{ ...ofWebhook, body: webhookNamed }],
+  },
+  rotate_webhook_secret: {
+    success: {
+      body: async (account) => ({ webhook_id: await newWebhook(account) }),
+      shows: { status: 'ok', webhook: hook },
+    },
+    empty: 'it always names a webhook',
+    wrong: { body: { webhook_id: '' }, problems: ['webhook_id too_short'] },
+    foreign: [{ ...ofWebhook, body: webhookNamed }],
+  },
+  list_webhook_deliveries: {
+    success: {
+      body: async (account) => ({ webhook_id: (await testEvent(account)).webhook_id }),
+      shows: { status: 'ok', returned: 1, deliveries: [{ type: 'test', state: 'pending', attempts: 0 }] },
+    },
+    empty: {
+      body: async (account) => ({ webhook_id: await newWebhook(account) }),
+      shows: { status: 'empty', deliveries: [], has_more: false, next_before: null },
+    },
+    wrong: {
+      body: { limit: 101, state: 'x' },
+      problems: ['limit too_large', 'state not_allowed_value', 'webhook_id required'],
+    },
+    foreign: [{ ...ofWebhook, body: webhookNamed }],
+  },
+  redeliver_webhook: {
+    success: { body: testEvent, shows: { status: 'ok', delivery: { type: 'test', state: 'pending' } } },
+    empty: 'it always names an event',
+    wrong: { body: { event_id: '' }, problems: ['event_id too_short', 'webhook_id required'] },
+    foreign: [
+      {
+        make: async (other) => Object.values(await testEvent(other)).join(' '),
+        absent: `${absentId} ${absentId}`,
+        body: (id) => ({ webhook_id: id.split(' ')[0], event_id: id.split(' ')[1] }),
+      },
+    ],
+    limited: {
+      counts: async (_, account, api) => {
+        const webhook_id = await storedWebhook(account, api);
+        const sent = await api.runtime.ports.webhooks.sendTest(account.accountId, webhook_id);
+        return { webhook_id, event_id: sent?.eventId };
+      },
+    },
+  },
+  send_test_event: {
+    success: {
+      body: async (account) => ({ webhook_id: await newWebhook(account) }),
+      shows: { status: 'ok', delivery: { type: 'test', state: 'pending', attempts: 0, payload: { type: 'test' } } },
+    },
+    empty: 'it always names a webhook',
+    wrong: { body: { webhook_id: '' }, problems: ['webhook_id too_short'] },
+    foreign: [{ ...ofWebhook, body: webhookNamed }],
+    limited: { counts: async (_, account, api) => ({ webhook_id: await storedWebhook(account, api) }) },
   },
   run_export: {
     success: {

@@ -42,6 +42,8 @@ describe('the catalogue', () => {
         ],
         ...['save_search', 'list_saved_searches', 'update_saved_search', 'delete_saved_search'],
         ...['list_ledger_entries', 'get_usage', 'list_requests'],
+        ...['create_webhook', 'list_webhooks', 'update_webhook', 'delete_webhook', 'rotate_webhook_secret'],
+        ...['list_webhook_deliveries', 'redeliver_webhook', 'send_test_event'],
         ...['explain_charge', 'cancel_job', 'report_contact', 'get_api_meta'],
       ].sort(),
     );
@@ -57,7 +59,7 @@ describe('the catalogue', () => {
       expect(operation.refusals.includes('insufficient_credits')).toBe(operation.spends);
       expect(Object.hasOwn(operation.input.shape, 'max_credits')).toBe(operation.spends);
       expect(operation.refusals.filter((status) => everyRefusal.includes(status))).toEqual([]);
-      const ids = ['history_id', 'list_id', 'ledger_entry_id', 'saved_search_id', 'exclude', 'filters'];
+      const ids = ['history_id', 'list_id', 'ledger_entry_id', 'saved_search_id', 'webhook_id', 'exclude', 'filters'];
       const takesId = ids.some((field) => Object.hasOwn(operation.input.shape, field));
       expect(operation.refusals.includes('not_found')).toBe(takesId);
     },
@@ -79,6 +81,8 @@ describe('the catalogue', () => {
     expect(replayed.map(({ name }) => name)).toEqual([
       ...['save_search', 'update_saved_search', 'delete_saved_search'],
       ...['create_list', 'update_list', 'delete_list', 'remove_from_list'],
+      ...['create_webhook', 'update_webhook', 'delete_webhook', 'rotate_webhook_secret'],
+      ...['redeliver_webhook', 'send_test_event'],
     ]);
   });
 

@@ -23,6 +23,16 @@ import { deleteSavedSearch, listSavedSearches, saveSearch, updateSavedSearch } f
 import { searchCreators } from './search-creators.ts';
 import { suggestFilters } from './suggest-filters.ts';
 import { unlockCreators } from './unlock-creators.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  sendTestEvent,
+  updateWebhook,
+} from './webhooks.ts';
 
 /** Every operation of the action API, in the order of the documentation. (spec: action 4, contract 6) */
 export const operations: readonly Operation[] = [
@@ -58,6 +68,14 @@ export const operations: readonly Operation[] = [
   removeFromList,
   updateListItems,
   listItemActivity,
+  createWebhook,
+  listWebhooks,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  sendTestEvent,
   explainCharge,
   listLedgerEntries,
   getUsage,

@@ -46,6 +46,11 @@ const watch = z
   .optional()
   .describe(`Whether to find new matches every night; at most ${maxWatchedSearches} per account.`);
 
+const notify = z
+  .boolean()
+  .optional()
+  .describe('Whether new matches send the event `saved_search.new_matches` to webhooks.');
+
 const tooLong: Problem = {
   field: 'filters',
   problem: `must have at most ${maxSavedFilters} characters as normalised JSON`,
@@ -81,6 +86,7 @@ export const saveSearch = defineOperation({
     filters: filterObject.describe('As for `search_creators`.'),
     pinned: z.boolean().default(false).describe('Pinned searches are listed first.'),
     watch: watch.describe(`Default: true for the first ${maxWatchedSearches}.`),
+    notify,
   }),
   output: savedSearch,
   limits: ['counts'],
@@ -101,6 +107,7 @@ export const saveSearch = defineOperation({
       name: body.name,
       pinned: body.pinned,
       ...(body.watch !== undefined && { watch: body.watch }),
+      ...(body.notify !== undefined && { notify: body.notify }),
       ...filters,
     });
     return outcome.saved
@@ -161,6 +168,7 @@ export const updateSavedSearch = defineOperation({
     filters: filterObject.optional(),
     pinned: z.boolean().optional(),
     watch,
+    notify,
     seen: z.literal(true).optional().describe('Sets `seen_at` to now.'),
     opened: z
       .literal(true)
@@ -305,5 +313,6 @@ function shown(search: SavedSearch, gone: ReadonlySet<string>): z.output<typeof 
     seen_at: search.seenAt.toISOString(),
     checked_at: search.checkedAt?.toISOString() ?? null,
     new_count: search.newCount,
+    notify: search.notify,
   };
 }

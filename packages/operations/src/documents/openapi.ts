@@ -2,6 +2,7 @@ import type { JsonSchema } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { getHistoryData } from '../catalogue/get-history-data.ts';
 import { operations } from '../catalogue/index.ts';
+import { listWebhooks } from '../catalogue/webhooks.ts';
 import { everyRefusal, type Operation, refusalsOf } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
 import { type Example, exampleOf, refusalExampleOf } from './examples.ts';
@@ -170,6 +171,38 @@ function eventsPath(): JsonSchema {
   };
 }
 
+/** The secret of a webhook. */
+function secretPath(): JsonSchema {
+  const secret = { type: 'string', maxLength: 100, description: '`whsec_` and 32 bytes in base64.' };
+  return {
+    get: {
+      operationId: 'get_webhook_secret',
+      summary: 'Read a webhook secret',
+      description:
+        'Returns the secret that signs the deliveries of a webhook, once after it is created and after each rotation. Then 422.',
+      tags: [listWebhooks.group],
+      security: [{ BearerKey: [] }, { HeaderKey: [] }],
+      parameters: [parameterIn('path', 'webhook_id', ['`webhook_id` of the webhook.', text(64)])],
+      responses: {
+        200: {
+          description: 'The secret.',
+          headers: requestIdHeader,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['status', 'secret'],
+                properties: { status: { type: 'string', const: 'ok' }, secret },
+              },
+            },
+          },
+        },
+        ...readRefusals({ ...listWebhooks, refusals: ['not_found', 'error'] }),
+      },
+    },
+  };
+}
+
 /** Refusals of a path that is read with GET. */
 function readRefusals(operation: Operation): Readonly<Record<number, JsonSchema>> {
   const refusals = [...refusalsByCode(operation)].filter(([code]) => code !== 413 && code !== 415);
@@ -258,6 +291,7 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
     })),
     paths: {
       ...Object.fromEntries(operations.map((operation) => [`/${operation.name}`, pathItem(operation, policies)])),
+      '/webhooks/{webhook_id}/secret': secretPath(),
       '/exports/{file}': filePath(),
       '/jobs/{history_id}/events': eventsPath(),
     } as Readonly<Record<string, JsonSchema>>,

@@ -51,7 +51,7 @@ export function toolOf(operation: Operation, policies: Policies): Tool {
       readOnlyHint: operation.readOnly && !operation.spends,
       destructiveHint: operation.destructive ?? false,
       idempotentHint: operation.readOnly || (operation.idempotent ?? false),
-      openWorldHint: operation.limits.includes('live_fetches'),
+      openWorldHint: operation.openWorld ?? operation.limits.includes('live_fetches'),
     },
     spends: operation.spends,
   };

@@ -11,6 +11,7 @@ export const groupDescriptions: Readonly<Record<Group, string>> = {
   'Filter values': 'Places, languages, interests and topics for filters.',
   Posts: 'Live posts of a creator.',
   Lists: 'Organise creators.',
+  Webhooks: 'Receive events as signed requests.',
 };
 
 /** When each error is returned. */

@@ -24,5 +24,6 @@ export const savedSearchShape = z
         `New matches since \`seen_at\`. Null if not compared: not watched, or more than ${maxComparedMatches} matches.`,
       )
       .nullable(),
+    notify: z.boolean().describe('Whether new matches send `saved_search.new_matches` to webhooks.'),
   })
   .register(namedShapes, { name: 'SavedSearch' });
