@@ -51,6 +51,7 @@ const jobPage = lazyRouteComponent(() => import('./history/job-page.tsx'), 'JobP
 const usagePage = lazyRouteComponent(() => import('./usage/usage-page.tsx'), 'UsagePage');
 const creditsPage = lazyRouteComponent(() => import('./usage/credits-page.tsx'), 'CreditsPage');
 const accessPage = lazyRouteComponent(() => import('./access/access-page.tsx'), 'AccessPage');
+const webhooksPage = lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage');
 const chatPage = lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage');
 
 export const router = createRouter({
@@ -72,6 +73,7 @@ export const router = createRouter({
       page('/usage', usagePage),
       page('/credits', creditsPage),
       page('/settings', accessPage),
+      page('/webhooks', webhooksPage),
       page('/chat', chatPage),
       page('/chat/$id', chatPage),
     ]),

@@ -39,6 +39,13 @@ export function approvalWords(approval: Approval): ApprovalWords {
         yes: `Search ${price}`,
         bound: 'Approves this one page of this search. You’ll be asked again if anything changes.',
       };
+    case 'create_webhook':
+    case 'update_webhook':
+      return {
+        question: `Send events of this account to ${String(approval.arguments.url ?? 'this webhook')}?`,
+        yes: 'Save the webhook',
+        bound: 'Approves this one call. You’ll be asked again if anything changes.',
+      };
     default:
       return {
         question: `Run “${operationName(operation)}”?`,

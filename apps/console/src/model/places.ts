@@ -1,8 +1,18 @@
-import { ChartColumn, History, KeyRound, List, type LucideIcon, MessageCircle, Search, Star } from 'lucide-react';
+import {
+  ChartColumn,
+  History,
+  KeyRound,
+  List,
+  type LucideIcon,
+  MessageCircle,
+  Search,
+  Star,
+  Webhook,
+} from 'lucide-react';
 
 /** Page in the navigation, the shortcuts and the palette. */
 export interface Place {
-  readonly path: '/search' | '/saved' | '/lists' | '/history' | '/chat' | '/usage' | '/settings';
+  readonly path: '/search' | '/saved' | '/lists' | '/history' | '/chat' | '/usage' | '/settings' | '/webhooks';
   readonly label: string;
   /** Synonyms for the palette. */
   readonly words: string;
@@ -22,6 +32,7 @@ export const work: readonly Place[] = [
 export const account: readonly Place[] = [
   { path: '/usage', label: 'Usage', words: 'credits ledger limits balance statement', icon: ChartColumn, key: 'u' },
   { path: '/settings', label: 'API access', words: 'keys settings sessions examples mcp', icon: KeyRound },
+  { path: '/webhooks', label: 'Webhooks', words: 'events notifications deliveries low credits', icon: Webhook },
 ];
 
 export function addressOf({ path }: Place): string {

@@ -203,6 +203,7 @@ class _SaveSearchRequest(TypedDict):
 class SaveSearchRequest(_SaveSearchRequest, total=False):
     pinned: bool
     watch: bool
+    notify: bool
 
 
 class SaveSearchResult(TypedDict):
@@ -234,6 +235,7 @@ class UpdateSavedSearchRequest(_UpdateSavedSearchRequest, total=False):
     filters: FilterObject
     pinned: bool
     watch: bool
+    notify: bool
     seen: Literal[True]
     opened: Literal[True]
     version: int
@@ -708,6 +710,106 @@ class ListItemActivityRequest(TypedDict):
 class ListItemActivityResult(TypedDict):
     status: Literal["ok", "empty"]
     changes: list[ListItemChange]
+
+
+class _CreateWebhookRequest(TypedDict):
+    url: str
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "credits.low", "key.revoked", "list.changed", "saved_search.new_matches", "creator.erased"]]
+
+
+class CreateWebhookRequest(_CreateWebhookRequest, total=False):
+    description: Union[str, None]
+
+
+class CreateWebhookResult(TypedDict):
+    status: Literal["ok"]
+    webhook: Webhook
+    suggested_next: str
+
+
+class ListWebhooksRequest(TypedDict):
+    pass
+
+
+class ListWebhooksResult(TypedDict):
+    status: Literal["ok", "empty"]
+    webhooks: list[Webhook]
+
+
+class _UpdateWebhookRequest(TypedDict):
+    webhook_id: str
+
+
+class UpdateWebhookRequest(_UpdateWebhookRequest, total=False):
+    url: str
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "credits.low", "key.revoked", "list.changed", "saved_search.new_matches", "creator.erased"]]
+    description: Union[str, None]
+    enabled: bool
+
+
+class UpdateWebhookResult(TypedDict):
+    status: Literal["ok"]
+    webhook: Webhook
+    suggested_next: str
+
+
+class DeleteWebhookRequest(TypedDict):
+    webhook_id: str
+
+
+class DeleteWebhookResult(TypedDict):
+    status: Literal["ok"]
+    webhook_id: str
+    deleted: Literal[True]
+
+
+class RotateWebhookSecretRequest(TypedDict):
+    webhook_id: str
+
+
+class RotateWebhookSecretResult(TypedDict):
+    status: Literal["ok"]
+    webhook: Webhook
+    suggested_next: str
+
+
+class _ListWebhookDeliveriesRequest(TypedDict):
+    webhook_id: str
+
+
+class ListWebhookDeliveriesRequest(_ListWebhookDeliveriesRequest, total=False):
+    state: Literal["pending", "delivered", "failed"]
+    before: str
+    limit: int
+
+
+class ListWebhookDeliveriesResult(TypedDict):
+    status: Literal["ok", "empty"]
+    deliveries: list[WebhookDelivery]
+    returned: int
+    has_more: bool
+    next_before: Union[str, None]
+
+
+class RedeliverWebhookRequest(TypedDict):
+    webhook_id: str
+    event_id: str
+
+
+class RedeliverWebhookResult(TypedDict):
+    status: Literal["ok"]
+    delivery: WebhookDelivery
+    suggested_next: str
+
+
+class SendTestEventRequest(TypedDict):
+    webhook_id: str
+
+
+class SendTestEventResult(TypedDict):
+    status: Literal["ok"]
+    delivery: WebhookDelivery
+    suggested_next: str
 
 
 class ExplainChargeRequest(TypedDict, total=False):
@@ -1556,6 +1658,7 @@ class SavedSearch(TypedDict):
     seen_at: str
     checked_at: Union[str, None]
     new_count: Union[int, None]
+    notify: bool
 
 
 SortBy = Literal["DESCRIPTION", "AVERAGE_LIKE", "AVERAGE_LIKES", "AUDIENCE_LOCATION", "AUDIENCE_LOCATIONS", "AUDIENCE_LANGUAGE", "AUDIENCE_AGE", "AUDIENCE_INTERESTS", "AUDIENCE_LOOKALIKES", "AUDIENCE_BRAND_AFFINITIES", "FOLLOWER_COUNT", "FOLLOWER_GROWTH", "AIRTIME", "ENGAGEMENT_RATE", "TOPIC_RELEVANCE", "AVERAGE_VIEWS", "REELS_VIEWS", "PEAK_VIEWERS", "AVG_CONCURRENT_VIEWERS", "TOTAL_VIEWS_GROWTH", "TOTAL_LIKES_GROWTH", "HOURS_WATCHED", "CREATOR_LOOKALIKES", "CONTENT_COUNT"]
@@ -1610,6 +1713,34 @@ class UsageRow(TypedDict):
     calls: int
 
 
+class Webhook(TypedDict):
+    webhook_id: str
+    url: str
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "credits.low", "key.revoked", "list.changed", "saved_search.new_matches", "creator.erased"]]
+    description: Union[str, None]
+    enabled: bool
+    disabled_reason: Union[Literal["by_account", "failing", "gone"], None]
+    failing_since: Union[str, None]
+    secret_url: Union[str, None]
+    previous_secret_until: Union[str, None]
+    created_at: str
+    updated_at: str
+
+
+class WebhookDelivery(TypedDict):
+    event_id: str
+    type: Literal["job.completed", "job.failed", "job.cancelled", "credits.low", "key.revoked", "list.changed", "saved_search.new_matches", "creator.erased", "test"]
+    state: Literal["pending", "delivered", "failed"]
+    attempts: int
+    created_at: str
+    last_attempt_at: Union[str, None]
+    next_attempt_at: Union[str, None]
+    http_status: Union[int, None]
+    problem: Union[str, None]
+    answer: Union[str, None]
+    payload: dict[str, Any]
+
+
 #: Name of the rows in the answers of each operation with pages.
 ROWS_OF_PAGES = {
     "search_creators": "preview_creators",
@@ -1624,6 +1755,7 @@ ROWS_OF_PAGES = {
     "get_creator_posts": "posts",
     "get_lists": "lists",
     "get_list": "items",
+    "list_webhook_deliveries": "deliveries",
     "list_ledger_entries": "entries",
     "list_requests": "requests",
 }
@@ -1740,6 +1872,30 @@ class AsyncCalls:
     async def call(self, operation: Literal["list_item_activity"], body: ListItemActivityRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> ListItemActivityResult: ...
 
     @overload
+    async def call(self, operation: Literal["create_webhook"], body: CreateWebhookRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> CreateWebhookResult: ...
+
+    @overload
+    async def call(self, operation: Literal["list_webhooks"], body: ListWebhooksRequest | None = None, *, idempotency_key: str | None = None, max_credits: int | None = None) -> ListWebhooksResult: ...
+
+    @overload
+    async def call(self, operation: Literal["update_webhook"], body: UpdateWebhookRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> UpdateWebhookResult: ...
+
+    @overload
+    async def call(self, operation: Literal["delete_webhook"], body: DeleteWebhookRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> DeleteWebhookResult: ...
+
+    @overload
+    async def call(self, operation: Literal["rotate_webhook_secret"], body: RotateWebhookSecretRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> RotateWebhookSecretResult: ...
+
+    @overload
+    async def call(self, operation: Literal["list_webhook_deliveries"], body: ListWebhookDeliveriesRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> ListWebhookDeliveriesResult: ...
+
+    @overload
+    async def call(self, operation: Literal["redeliver_webhook"], body: RedeliverWebhookRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> RedeliverWebhookResult: ...
+
+    @overload
+    async def call(self, operation: Literal["send_test_event"], body: SendTestEventRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> SendTestEventResult: ...
+
+    @overload
     async def call(self, operation: Literal["explain_charge"], body: ExplainChargeRequest | None = None, *, idempotency_key: str | None = None, max_credits: int | None = None) -> ExplainChargeResult: ...
 
     @overload
@@ -1799,6 +1955,9 @@ class AsyncCalls:
     def pages(self, operation: Literal["get_list"], body: GetListRequest, *, max_credits: int | None = None) -> AsyncIterator[GetListResult]: ...
 
     @overload
+    def pages(self, operation: Literal["list_webhook_deliveries"], body: ListWebhookDeliveriesRequest, *, max_credits: int | None = None) -> AsyncIterator[ListWebhookDeliveriesResult]: ...
+
+    @overload
     def pages(self, operation: Literal["list_ledger_entries"], body: ListLedgerEntriesRequest | None = None, *, max_credits: int | None = None) -> AsyncIterator[ListLedgerEntriesResult]: ...
 
     @overload
@@ -1843,6 +2002,9 @@ class AsyncCalls:
 
     @overload
     def rows(self, operation: Literal["get_list"], body: GetListRequest, *, max_credits: int | None = None) -> AsyncIterator[ListItem]: ...
+
+    @overload
+    def rows(self, operation: Literal["list_webhook_deliveries"], body: ListWebhookDeliveriesRequest, *, max_credits: int | None = None) -> AsyncIterator[WebhookDelivery]: ...
 
     @overload
     def rows(self, operation: Literal["list_ledger_entries"], body: ListLedgerEntriesRequest | None = None, *, max_credits: int | None = None) -> AsyncIterator[StatementEntry]: ...
@@ -1966,6 +2128,30 @@ class Calls:
     def call(self, operation: Literal["list_item_activity"], body: ListItemActivityRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> ListItemActivityResult: ...
 
     @overload
+    def call(self, operation: Literal["create_webhook"], body: CreateWebhookRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> CreateWebhookResult: ...
+
+    @overload
+    def call(self, operation: Literal["list_webhooks"], body: ListWebhooksRequest | None = None, *, idempotency_key: str | None = None, max_credits: int | None = None) -> ListWebhooksResult: ...
+
+    @overload
+    def call(self, operation: Literal["update_webhook"], body: UpdateWebhookRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> UpdateWebhookResult: ...
+
+    @overload
+    def call(self, operation: Literal["delete_webhook"], body: DeleteWebhookRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> DeleteWebhookResult: ...
+
+    @overload
+    def call(self, operation: Literal["rotate_webhook_secret"], body: RotateWebhookSecretRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> RotateWebhookSecretResult: ...
+
+    @overload
+    def call(self, operation: Literal["list_webhook_deliveries"], body: ListWebhookDeliveriesRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> ListWebhookDeliveriesResult: ...
+
+    @overload
+    def call(self, operation: Literal["redeliver_webhook"], body: RedeliverWebhookRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> RedeliverWebhookResult: ...
+
+    @overload
+    def call(self, operation: Literal["send_test_event"], body: SendTestEventRequest, *, idempotency_key: str | None = None, max_credits: int | None = None) -> SendTestEventResult: ...
+
+    @overload
     def call(self, operation: Literal["explain_charge"], body: ExplainChargeRequest | None = None, *, idempotency_key: str | None = None, max_credits: int | None = None) -> ExplainChargeResult: ...
 
     @overload
@@ -2025,6 +2211,9 @@ class Calls:
     def pages(self, operation: Literal["get_list"], body: GetListRequest, *, max_credits: int | None = None) -> Iterator[GetListResult]: ...
 
     @overload
+    def pages(self, operation: Literal["list_webhook_deliveries"], body: ListWebhookDeliveriesRequest, *, max_credits: int | None = None) -> Iterator[ListWebhookDeliveriesResult]: ...
+
+    @overload
     def pages(self, operation: Literal["list_ledger_entries"], body: ListLedgerEntriesRequest | None = None, *, max_credits: int | None = None) -> Iterator[ListLedgerEntriesResult]: ...
 
     @overload
@@ -2069,6 +2258,9 @@ class Calls:
 
     @overload
     def rows(self, operation: Literal["get_list"], body: GetListRequest, *, max_credits: int | None = None) -> Iterator[ListItem]: ...
+
+    @overload
+    def rows(self, operation: Literal["list_webhook_deliveries"], body: ListWebhookDeliveriesRequest, *, max_credits: int | None = None) -> Iterator[WebhookDelivery]: ...
 
     @overload
     def rows(self, operation: Literal["list_ledger_entries"], body: ListLedgerEntriesRequest | None = None, *, max_credits: int | None = None) -> Iterator[StatementEntry]: ...

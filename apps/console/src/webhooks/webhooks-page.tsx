@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { call, type Outcome } from '../api.ts';
+import { counted, date } from '../kit/format.ts';
+import {
+  ActionDialog,
+  Button,
+  buttonClass,
+  Card,
+  Chip,
+  Empty,
+  kit,
+  Loaded,
+  Menu,
+  MenuItem,
+  notify,
+  Page,
+  ScrollTable,
+  TableHead,
+  unseen,
+} from '../kit/kit.ts';
+import { wordsOf } from '../kit/refusal-words.ts';
+import { operationQuery, useRefresh } from '../queries.ts';
+import { DeliveriesCard } from './deliveries-card.tsx';
+import { LowCreditsCard } from './low-credits-card.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { eventLabels, type Webhook } from './webhook-calls.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+
+type Opened =
+  | { readonly what: 'add' }
+  | { readonly what: 'change' | 'secret' | 'rotate' | 'delete'; readonly of: Webhook };
+
+/** `/console/webhooks`. */
+export function WebhooksPage() {
+  const { data } = useQuery(operationQuery('list_webhooks', {}));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const refresh = useRefresh();
+  const close = () => setOpened(null);
+  const webhooks = data?.ok ? data.body.webhooks : [];
+  const selected = webhooks.find(({ webhook_id }) => webhook_id === shown);
+  async function done(next: Opened | null): Promise<void> {
+    setOpened(next);
+    await refresh('list_webhooks', 'list_webhook_deliveries');
+  }
+  async function run(sent: Promise<Outcome<unknown>>, words: string): Promise<void> {
+    const answer = await sent;
+    notify(answer.ok ? words : wordsOf(answer.refusal).text);
+    await done(null);
+  }
+  return (
+    <Page
+      title="Webhooks"
+      lead="Your systems are told when a job ends, credits run low or a saved search has new creators."
+      actions={
+        <>
+          <Button look="primary" icon={<Plus size={14} />} onClick={() => setOpened({ what: 'add' })}>
+            Add a webhook
+          </Button>
+          <a className={buttonClass({ look: 'quiet' })} href="/docs">
+            Reference
+          </a>
+        </>
+      }
+    >
+      <Card title="Webhooks">
+        <Loaded answer={data} height={120}>
+          {() =>
+            webhooks.length === 0 ? (
+              <Empty title="No webhooks yet">
+                <p>Add the URL of a system that should receive events.</p>
+              </Empty>
+            ) : (
+              <WebhooksTable webhooks={webhooks} open={setOpened} show={setShown} run={run} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {selected && <DeliveriesCard of={selected} />}
+      <LowCreditsCard />
+      {(opened?.what === 'add' || opened?.what === 'change') && (
+        <WebhookDialog
+          of={opened.what === 'change' ? opened.of : undefined}
+          close={close}
+          saved={(webhook) => void done(opened.what === 'add' ? { what: 'secret', of: webhook } : null)}
+        />
+      )}
+      {opened?.what === 'secret' && <SecretDialog of={opened.of} close={() => void done(null)} />}
+      {opened?.what === 'rotate' && <RotateDialog of={opened.of} close={close} done={(next) => void done(next)} />}
+      {opened?.what === 'delete' && (
+        <ActionDialog
+          close={close}
+          title="Delete the webhook?"
+          description="Attempts stop at once. Undelivered events and the log are deleted too."
+          action="Delete"
+          look="danger"
+          run={() => void run(call('delete_webhook', { webhook_id: opened.of.webhook_id }), 'The webhook is deleted.')}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface WebhooksTableProps {
+  readonly webhooks: readonly Webhook[];
+  readonly open: (what: Opened) => void;
+  readonly show: (webhookId: string) => void;
+  readonly run: (sent: Promise<Outcome<unknown>>, words: string) => Promise<void>;
+}
+
+function WebhooksTable({ webhooks, open, show, run }: WebhooksTableProps) {
+  return (
+    <ScrollTable label="Webhooks, table" caption="Webhooks of this account">
+      <TableHead columns={['URL', 'Events', 'State', unseen('Actions')]} />
+      <tbody>
+        {webhooks.map((webhook) => {
+          const { webhook_id, enabled, secret_url } = webhook;
+          const update = (on: boolean) => call('update_webhook', { webhook_id, enabled: on });
+          return (
+            <tr key={webhook_id}>
+              <th scope="row">
+                {webhook.url}
+                {webhook.description !== null && <p className={kit.hint}>{webhook.description}</p>}
+              </th>
+              <td title={webhook.events.map((type) => eventLabels[type]).join(', ')}>
+                {counted(webhook.events.length, 'type')}
+              </td>
+              <td>
+                <StateOf webhook={webhook} />
+              </td>
+              <td>
+                <div className={kit.actions}>
+                  {secret_url !== null && (
+                    <Button compact onClick={() => open({ what: 'secret', of: webhook })}>
+                      Show secret
+                    </Button>
+                  )}
+                  <Button compact onClick={() => show(webhook_id)}>
+                    Events
+                  </Button>
+                  <Menu trigger={<Button compact>More</Button>}>
+                    <MenuItem
+                      run={() => void run(call('send_test_event', { webhook_id }), 'A test event is on its way.')}
+                    >
+                      Send a test event
+                    </MenuItem>
+                    <MenuItem run={() => open({ what: 'change', of: webhook })}>Change</MenuItem>
+                    <MenuItem run={() => open({ what: 'rotate', of: webhook })}>Rotate the secret</MenuItem>
+                    <MenuItem run={() => void run(update(!enabled), enabled ? 'Disabled.' : 'Enabled.')}>
+                      {enabled ? 'Disable' : 'Enable'}
+                    </MenuItem>
+                    <MenuItem run={() => open({ what: 'delete', of: webhook })}>Delete</MenuItem>
+                  </Menu>
+                </div>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </ScrollTable>
+  );
+}
+
+const disabledWords = {
+  by_account: 'Disabled',
+  failing: 'Disabled after five days of failures',
+  gone: 'Disabled: the receiver answered 410',
+} as const;
+
+function StateOf({ webhook: { disabled_reason, failing_since } }: { readonly webhook: Webhook }) {
+  if (disabled_reason !== null) return <Chip tone="warn">{disabledWords[disabled_reason]}</Chip>;
+  return failing_since === null ? (
+    <Chip tone="new">Active</Chip>
+  ) : (
+    <Chip tone="warn">Failing since {date(failing_since)}</Chip>
+  );
+}
+
+interface RotateDialogProps {
+  readonly of: Webhook;
+  readonly close: () => void;
+  readonly done: (next: Opened | null) => void;
+}
+
+function RotateDialog({ of, close, done }: RotateDialogProps) {
+  async function rotate(): Promise<void> {
+    const answer = await call('rotate_webhook_secret', { webhook_id: of.webhook_id });
+    if (answer.ok) return done({ what: 'secret', of });
+    notify(wordsOf(answer.refusal).text);
+    done(null);
+  }
+  return (
+    <ActionDialog
+      close={close}
+      title="Rotate the secret?"
+      description="For 24 hours events are signed with the old and the new secret."
+      action="Rotate"
+      run={() => void rotate()}
+    />
+  );
+}
