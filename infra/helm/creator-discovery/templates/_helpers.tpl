@@ -1,9 +1,10 @@
 {{- define "creator-discovery.fullname" -}}
-{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
+{{- $name := default .Chart.Name .Values.nameOverride }}
+{{- if .Values.fullnameOverride }}{{ .Values.fullnameOverride }}{{ else if contains $name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
 {{- define "creator-discovery.image" -}}
-{{- with .root.Values.image.registry }}{{ . }}/{{ end }}creator-discovery/{{ .name }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- with .root.Values.image.registry }}{{ . }}/{{ end }}{{ .root.Values.image.repository }}/{{ .name }}{{ with get .root.Values.image.digests .name }}@{{ . }}{{ else }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}{{ end }}
 {{- end }}
 
 {{/* Selector labels of a component; immutable. */}}
@@ -18,6 +19,9 @@ app.kubernetes.io/component: {{ .name }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- with .root.Values.labels }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{- define "creator-discovery.monitoringLabels" -}}
@@ -45,11 +49,41 @@ capabilities: { drop: [ALL] }
 {{- define "creator-discovery.environment" -}}
 {{- $settings := merge (dict) .settings .root.Values.settings }}
 {{- range $setting, $value := $settings }}
-- { name: {{ $setting }}, value: {{ $value | toString | quote }} }
+- { name: {{ $setting }}, value: {{ include "creator-discovery.plain" $value | quote }} }
 {{- end }}
 {{- range $setting, $from := merge (dict) (default (dict) .secrets) .root.Values.secrets }}
 - name: {{ $setting }}
   valueFrom: { secretKeyRef: { name: {{ $from.name }}, key: {{ $from.key }} } }
+{{- end }}
+{{- end }}
+
+{{/* Text of a value. Helm reads numbers as floating point, which it would write as 1e+06. */}}
+{{- define "creator-discovery.plain" -}}
+{{- if and (kindIs "float64" .) (eq (floor .) .) }}{{ int64 . }}{{ else }}{{ . }}{{ end }}
+{{- end }}
+
+{{/* Where a pod runs, and as whom. Values of the process replace those of all pods. */}}
+{{- define "creator-discovery.placement" -}}
+{{- $root := .root }}
+{{- $process := default (dict) (get .root.Values.processes .name) }}
+automountServiceAccountToken: false
+{{- with include "creator-discovery.serviceAccount" $root }}
+serviceAccountName: {{ . }}
+{{- end }}
+securityContext: {{- include "creator-discovery.podSecurity" $root | nindent 2 }}
+{{- with $root.Values.image.pullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- range $key := list "nodeSelector" "tolerations" "affinity" "priorityClassName" }}
+{{- with get (hasKey $process $key | ternary $process $root.Values) $key }}
+{{ $key }}: {{ kindIs "string" . | ternary . (toYaml . | nindent 2) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "creator-discovery.serviceAccount" -}}
+{{- with .Values.serviceAccount }}
+{{- if .create }}{{ .name | default (include "creator-discovery.fullname" $) }}{{ else }}{{ .name }}{{ end }}
 {{- end }}
 {{- end }}
 

@@ -6,6 +6,7 @@ import { pathOf } from '@creator-discovery/servers/programs';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments, stringify } from 'yaml';
+import { isSecret } from '../reference/settings-document.ts';
 import { filesIn, imageTargets, repositoryRoot, textOf, unexplained } from './files.ts';
 
 const chart = 'infra/helm/creator-discovery';
@@ -74,6 +75,16 @@ describe('the chart', () => {
     expect(unexplained(settings)).toEqual([]);
   });
 
+  test('takes what the reference calls secret from secrets only', () => {
+    const all = [defaults, ...examples.map((file) => parse(textOf(file)) as Partial<Values>)];
+    const names = (of: 'settings' | 'secrets') =>
+      all.flatMap((values) =>
+        [values, ...Object.values(values.processes ?? {})].flatMap((each) => Object.keys(each[of] ?? {})),
+      );
+    expect(names('settings').filter(isSecret)).toEqual([]);
+    expect(names('secrets').filter((name) => !isSecret(name))).toEqual([]);
+  });
+
   test('gives PgBouncer the settings of the guide', () => {
     const pooler = textOf(`${chart}/templates/pooler.yaml`);
     const [, guide = ''] = /\[pgbouncer\]\n([^`]+)/.exec(textOf('docs/deploy.md')) ?? [];
@@ -102,8 +113,98 @@ describe('the chart', () => {
   });
 });
 
+/** Options of `helm template`, and a line that it renders. */
+const accepted: readonly (readonly [options: string, line: string])[] = [
+  ['nameOverride=finder', 'name: try-finder-action-api'],
+  ['fullnameOverride=finder', 'name: finder-action-api'],
+  ['labels.team=growth', 'team: growth'],
+  ['image.registry=registry.internal:5000', 'image: registry.internal:5000/creator-discovery/action-api:1.0.0'],
+  ['image.repository=team/finder', 'image: team/finder/action-api:1.0.0'],
+  ['image.tag=1.2.3', 'image: creator-discovery/job-worker:1.2.3'],
+  [`image.digests.migrate=sha256:${'a'.repeat(64)}`, `image: creator-discovery/migrate@sha256:${'a'.repeat(64)}`],
+  ['image.pullPolicy=Always', 'imagePullPolicy: Always'],
+  ['image.pullSecrets[0].name=registry', '- name: registry'],
+  ['settings.LIMIT_COUNTS=1000000/minute', '{ name: LIMIT_COUNTS, value: "1000000/minute" }'],
+  ['settings.RETAIN_HISTORY_DAYS=12345678', '{ name: RETAIN_HISTORY_DAYS, value: "12345678" }'],
+  [
+    'processes.action-api.settings.INDEX_READY_WAIT_SECONDS=3000000',
+    '{ name: INDEX_READY_WAIT_SECONDS, value: "3000000" }',
+  ],
+  ['migration.activeDeadlineSeconds=1000000', 'activeDeadlineSeconds: 1000000'],
+  [
+    'pooler.enabled=true,pooler.image=pgbouncer:1.24,pooler.databaseHost=db,pooler.maxClients=2000000',
+    'max_client_conn = 2000000',
+  ],
+  ['serviceAccount.name=finder', 'serviceAccountName: finder'],
+  ['serviceAccount.create=true', 'serviceAccountName: try-creator-discovery'],
+  ['serviceAccount.create=true,serviceAccount.annotations.role=finder', 'role: finder'],
+  ['priorityClassName=important', 'priorityClassName: important'],
+  ['processes.job-worker.priorityClassName=background', 'priorityClassName: background'],
+  ['nodeSelector.disk=fast', 'disk: fast'],
+  ['processes.action-api.nodeSelector.memory=large', 'memory: large'],
+  ['tolerations[0].key=finder,tolerations[0].operator=Exists', '- key: finder'],
+  ['processes.indexer.tolerations[0].key=index,openSearch.url=https://nodes:9200', '- key: index'],
+  ['affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].weight=1', 'weight: 1'],
+  ['processes.scraper-api.affinity.podAntiAffinity.x=y', 'podAntiAffinity:'],
+  ['processes.action-api.extraEnv[0].name=TZ,processes.action-api.extraEnv[0].value=UTC', '- name: TZ'],
+  ['processes.action-api.envFrom[0].configMapRef.name=shared', '- configMapRef:'],
+  ['processes.action-api.volumes[0].name=ca,processes.action-api.volumes[0].secret.secretName=ca', 'secretName: ca'],
+  ['processes.action-api.volumeMounts[0].name=ca,processes.action-api.volumeMounts[0].mountPath=/ca', 'mountPath: /ca'],
+  ['processes.action-api.initContainers[0].name=wait', 'initContainers:'],
+  ['processes.action-api.sidecars[0].name=proxy', '- name: proxy'],
+  ['processes.action-api.podLabels.mesh=on', 'mesh: "on"'],
+  ['processes.action-api.podAnnotations.note=here', 'note: here'],
+  ['processes.action-api.service.type=LoadBalancer', 'type: LoadBalancer'],
+  ['processes.action-api.service.annotations.internal=yes', 'internal: "yes"'],
+  ['processes.action-api.service.port=80', '{ name: http, port: 80, targetPort: http }'],
+  [
+    'ingress.enabled=true,ingress.hosts[0].host=old.example.org,ingress.hosts[0].process=action-api',
+    '- host: old.example.org',
+  ],
+  ['networkPolicy.egress[0].ports[0].port=8443', '- port: 8443'],
+  ['processes.action-api.autoscaling.enabled=true', 'averageUtilization: 60'],
+  ['processes.action-api.replicas=5', 'replicas: 5'],
+];
+
+/** Options of `helm template`, and the reason for which it refuses them. */
+const refused: readonly (readonly [options: string, reason: string])[] = [
+  ['ingress.enabled=true,ingress.scraperHost=api.example.com', 'ingress.apiHost and ingress.scraperHost must differ'],
+  ['temporal.tlsSecret=tls', 'temporal.tlsSecret is set without temporal.address'],
+  ['openSearch.caSecret=ca', 'openSearch.caSecret is set without openSearch.url'],
+  ['openSearch.url=https://nodes:9200,processes.indexer.enabled=false', 'nothing would fill the cluster'],
+  ['photonet.configMap=photonet', 'without the key requestPlan or providerMapping'],
+  ['photonet.requestPlan=plan.json', 'photonet.configMap, which is empty'],
+  [
+    'processes.job-worker.autoscaling.enabled=true,processes.job-worker.autoscaling.externalMetric=null',
+    'without cpuPercent',
+  ],
+  [
+    'processes.action-api.autoscaling.enabled=true,processes.action-api.autoscaling.minReplicas=20',
+    'is above maxReplicas',
+  ],
+  ['processes.action-api.extraEnv[0].name=DATABASE_URL', 'repeats DATABASE_URL'],
+  ['pooler.enabled=true', 'pooler.'],
+];
+
+/** Runs `helm template` with `--set options`. */
+function template(options: string) {
+  const set = ['template', 'try', chart, '--set', options, ...cluster];
+  return spawnSync(helm ?? '', set, { cwd: repositoryRoot, encoding: 'utf8' });
+}
+
 // Without helm, `npm test` lists these checks as not run.
 if (helm !== null) {
+  test.each(accepted)('the chart takes %s', (options, line) => {
+    const { status, stdout } = template(options);
+    const faults = parseAllDocuments(stdout).flatMap(({ errors }) => errors);
+    expect([status, faults, stdout.split('\n').some((one) => one.includes(line))]).toEqual([0, [], true]);
+  });
+
+  test.each(refused)('the chart refuses %s', (options, reason) => {
+    const { status, stderr } = template(options);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
+  });
+
   for (const file of [undefined, ...examples]) {
     describe(`the chart with ${file ?? 'its own values'}`, () => testsOf(file === undefined ? [] : ['--values', file]));
   }

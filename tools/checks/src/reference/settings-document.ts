@@ -57,7 +57,7 @@ export function unmatchedSettings(loaded: readonly Reader[]): readonly string[] 
 const secrets = /(?:(?<!_PER)_KEY|_SECRET|_PASSWORD|^OPENSEARCH_USER|DATABASE_(?:DIRECT_)?URL|PHOTONET_PROXIES)$/;
 
 /** Whether a setting holds a password or key: a value for a secret store, not for a file that others read. */
-function isSecret(name: string): boolean {
+export function isSecret(name: string): boolean {
   return secrets.test(name);
 }
 
