@@ -28,8 +28,13 @@ export function copyProgramOf(language: 'ts' | 'python'): string {
 }
 
 function samplesOf(page: string, language: Language): string[] {
-  const blocks = pageOf(page).matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'));
-  return [...blocks].map(([, text = '']) => text).filter((text) => !text.startsWith('export '));
+  return samplesIn(pageOf(page), language).filter((text) => !text.startsWith('export '));
+}
+
+/** Returns the code blocks of a language. */
+export function samplesIn(text: string, language: Language): string[] {
+  const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'));
+  return [...blocks].map(([, block = '']) => block);
 }
 
 /** Later pages become blocks, so that they may declare the same names; their imports move to the top. */

@@ -7,7 +7,16 @@ import { callFunctions, operations, samplesOf } from '@creator-discovery/operati
 import { afterAll, expect, test } from '@jest/globals';
 import { noteForTests } from '../../../test-note.mjs';
 import { Client } from './client.ts';
-import { copyPage, copyProgramOf, type Language, languages, pageOf, pages, programOf } from './guide-samples.ts';
+import {
+  copyPage,
+  copyProgramOf,
+  type Language,
+  languages,
+  pageOf,
+  pages,
+  programOf,
+  samplesIn,
+} from './guide-samples.ts';
 import { committedFiles, type Recordings, record } from './recording.ts';
 import { setStage } from './stage.ts';
 
@@ -81,6 +90,23 @@ test.each(languages.filter((language) => !missing.includes(language)))(
     expect(pageOf('README.md')).toContain(callFunctions[language]);
   },
 );
+
+test('the samples of the reference of the scraping API run', async () => {
+  const reference = await (await fetch(`${stage.scraper}/docs/api.md`)).text();
+  for (const language of languages.filter((one) => !missing.includes(one))) {
+    const [read = '', ...samples] = samplesIn(reference, language);
+    const env = {
+      PATH: process.env.PATH,
+      SCRAPER_URL: stage.scraper,
+      API_KEY: await stage.newScraperKey({ credits: 7 }),
+    };
+    const [program = '', ...options] = programs[language].command;
+    expect(samples).toHaveLength(6);
+    await run(program, [...options, [read, ...samples.map(printedCalls[language][1])].join('')], { env });
+    const balance = await fetch(`${stage.scraper}/v1/credit-balance`, { headers: { 'x-api-key': env.API_KEY } });
+    expect([language, await balance.json()]).toEqual([language, { credits_remaining: 0 }]);
+  }
+});
 
 test('every page of the API guide has samples in each language, and is part of its programs', async () => {
   const files = await readdir(new URL('../../../docs/guide/', import.meta.url));

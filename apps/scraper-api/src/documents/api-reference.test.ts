@@ -31,7 +31,9 @@ describe('api.md of the scraping API', () => {
     }
     const { query, response } = examples.endpoints[kind] ?? {};
     expect(section).toContain(exampleText(response));
-    expect(section).toContain(`${path}?${new URLSearchParams(query)}`);
+    const target = `${path}?${new URLSearchParams(query)}`;
+    for (const call of [`read_api '${target}'`, `await readApi('${target}')`, `read_api("${target}")`])
+      expect(section).toContain(call);
   });
 
   test.each(Object.entries(errorCodes))('lists %s with its status, headers and meaning', (code, error) => {

@@ -49,7 +49,12 @@ ${httpNotes.map((note) => `- ${note}`).join('\n')}
 }
 
 function endpointChapter(): string {
-  return ['## Endpoints', ...Object.entries<Endpoint>(endpoints).map(endpointSection)].join('\n\n');
+  return [
+    '## Endpoints',
+    'The samples use this function:',
+    sampleBlocks(readFunctions),
+    ...Object.entries<Endpoint>(endpoints).map(endpointSection),
+  ].join('\n\n');
 }
 
 function endpointSection([kind, endpoint]: [string, Endpoint]): string {
@@ -82,9 +87,38 @@ function describedParameter(parameter: Parameter): JsonSchema {
 
 function call(path: string, query: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams(query).toString();
-  const url = `$SCRAPER_URL${path}${search === '' ? '' : `?${search}`}`;
-  return ['```sh', `curl -s "${url}" -H "x-api-key: $API_KEY"`, '```'].join('\n');
+  const target = `${path}${search === '' ? '' : `?${search}`}`;
+  return sampleBlocks({
+    sh: `read_api '${target}'`,
+    ts: `const answer = await readApi('${target}');`,
+    python: `answer = read_api("${target}")`,
+  });
 }
+
+function sampleBlocks(samples: Readonly<Record<string, string>>): string {
+  return Object.entries(samples)
+    .map(([language, sample]) => `\`\`\`${language}\n${sample}\n\`\`\``)
+    .join('\n\n');
+}
+
+/** Functions that the samples call, by language. */
+const readFunctions = {
+  sh: `read_api() { curl -sS --fail-with-body "$SCRAPER_URL$1" -H "x-api-key: $API_KEY"; }`,
+  ts: `async function readApi(target: string): Promise<any> {
+  const { SCRAPER_URL = '', API_KEY = '' } = process.env;
+  const response = await fetch(SCRAPER_URL + target, { headers: { 'x-api-key': API_KEY } });
+  const answer = await response.json();
+  if (!response.ok) throw Object.assign(new Error(answer.error.message), answer.error);
+  return answer;
+}`,
+  python: `import json, os, urllib.request
+
+def read_api(target):
+    headers = {"x-api-key": os.environ["API_KEY"]}
+    request = urllib.request.Request(os.environ["SCRAPER_URL"] + target, headers=headers)
+    with urllib.request.urlopen(request) as response:
+        return json.load(response)`,
+} as const;
 
 function serviceChapter(): string {
   const balance = examples.endpoints.credit_balance;
