@@ -12,6 +12,7 @@ import {
   refusalStatuses,
 } from '@creator-discovery/operations';
 import type { RecordedCalls } from './recorded-calls.ts';
+import { refusedFault } from './refused-fault.ts';
 
 /** Measures and logs calls of operations over all channels. */
 export class CallReport {
@@ -73,7 +74,7 @@ export class CallReport {
     const { name } = operation;
     const began = performance.now();
     let ended = 'fault';
-    let effect: CallEffect = fault;
+    let effect: CallEffect = clientLeft;
     try {
       const outcome = await run();
       ended = outcome.done ? 'ok' : outcome.refusal.status;
@@ -81,7 +82,8 @@ export class CallReport {
       if (outcome.done && name === 'report_contact') this.#refunds.inc(-effect.credits);
       return outcome;
     } catch (error) {
-      if (cancelled?.aborted && error === cancelled.reason) [ended, effect] = ['cancelled', clientLeft];
+      if (cancelled?.aborted && error === cancelled.reason) ended = 'cancelled';
+      else effect = { status: refusedFault(error).httpStatus, reason: 'error', detail: null, credits: 0 };
       throw error;
     } finally {
       const durationMs = performance.now() - began;
@@ -118,7 +120,6 @@ interface MeasuredCall {
 /** Result of a call in the request log. */
 type CallEffect = Pick<LoggedCall, 'status' | 'reason' | 'detail' | 'credits'>;
 
-const fault: CallEffect = { status: 500, reason: 'fault', detail: null, credits: 0 };
 const clientLeft: CallEffect = { status: 499, reason: 'cancelled', detail: null, credits: 0 };
 
 function effectOf({ name, spends }: MeasuredOperation, outcome: Outcome<unknown>): CallEffect {

@@ -32,12 +32,17 @@ export const errorCodes = {
   INTERNAL_ERROR: {
     status: 500,
     retryable: true,
-    meaning: 'An internal error. With `Retry-After`, the database is unreachable or overloaded. Nothing is charged.',
+    meaning: 'An internal error. Nothing is charged.',
   },
   SCRAPE_FAILED: {
     status: 502,
     retryable: true,
     meaning: 'The fetch failed. `reason` and `Retry-After` are present if known. Nothing is charged.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    retryable: true,
+    meaning: 'The database is unreachable, or the service is overloaded. Nothing is charged.',
   },
   TIMEOUT: { status: 504, retryable: true, meaning: 'The photo network did not answer in time. Nothing is charged.' },
 } as const;

@@ -50,7 +50,7 @@ test('a call without a free database session is a free 500 with Retry-After', as
   const answer = await refused('/v1/photonet/profile?username=somebody', key);
   given.resolve();
   await Promise.all(holding);
-  expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([500, 'INTERNAL_ERROR', '2']);
+  expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2']);
   expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
 });
 

@@ -15,7 +15,7 @@ import {
   requestIdOf,
   setRoute,
 } from '@creator-discovery/http-server';
-import { asOneCall, callIsOf, NoFreeSession } from '@creator-discovery/postgres';
+import { asOneCall, callIsOf, isOutage, NoFreeSession } from '@creator-discovery/postgres';
 import type { RateDecision } from '@creator-discovery/rate-limits';
 import {
   endpoints,
@@ -102,14 +102,14 @@ export function gateOf(isAvailable: () => boolean): (request: Request, response:
 const failed = { code: 'INTERNAL_ERROR', message: 'An internal error occurred. The call was not charged.' } as const;
 
 const unavailable = {
-  code: 'INTERNAL_ERROR',
+  code: 'UNAVAILABLE',
   message: 'The service is temporarily unavailable. The call was not charged.',
   retryAfterSeconds: 2,
 } as const;
 
 /** Response if all database sessions are in use. */
 const overloaded = {
-  code: 'INTERNAL_ERROR',
+  code: 'UNAVAILABLE',
   message: 'The service is overloaded. The call was not charged.',
   retryAfterSeconds: 2,
 } as const;
@@ -308,6 +308,6 @@ function faults(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     logger.error('a call failed', { error, request_id: requestIdOf(response) });
     if (response.headersSent) return next(error);
-    sendProblem(response, error instanceof NoFreeSession ? overloaded : failed);
+    sendProblem(response, error instanceof NoFreeSession ? overloaded : isOutage(error) ? unavailable : failed);
   };
 }

@@ -46,6 +46,11 @@ export class ClusterFault extends Error {
     super(message, options);
     this.status = status;
   }
+
+  /** Whether the cluster is out of reach, overloaded, or lacks the index; otherwise the request is faulty. */
+  get isOutage(): boolean {
+    return this.status === 0 || this.status === 404 || retriable.has(this.status);
+  }
 }
 
 const defaultDeadlineMs = 8000;

@@ -168,11 +168,29 @@ export function unavailable(): CallRefusal {
   });
 }
 
+/** The search engine can't be reached. Searches are found before anything is written. */
+export function searchUnavailable(): CallRefusal {
+  return cannot('The search engine is temporarily unavailable. Nothing was charged.', {
+    suggested_next: 'Wait a few seconds, then repeat the call. Calls without a search still work.',
+    retry_after: 2,
+  });
+}
+
+const repeatSafely =
+  'Wait a few seconds, then repeat the call with the same Idempotency-Key. Without one, check list_search_history first.';
+
 /** All database connections are in use. Earlier effects of the call stay. */
 export function overloaded(): CallRefusal {
   return cannot('The service is overloaded. Reads are safe to retry.', {
-    suggested_next:
-      'Wait a few seconds, then repeat the call with the same Idempotency-Key. Without one, check list_search_history first.',
+    suggested_next: repeatSafely,
+    retry_after: 2,
+  });
+}
+
+/** The database was lost during the call, which may have taken effect. */
+export function interrupted(): CallRefusal {
+  return cannot('The service became unavailable during this call. Reads are safe to retry; a write may have run.', {
+    suggested_next: repeatSafely,
     retry_after: 2,
   });
 }

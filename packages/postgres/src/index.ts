@@ -73,3 +73,4 @@ export { PoolReport } from './session/pool-report.ts';
 export type { TraceStatement } from './session/prepared-statement-client.ts';
 export type { Schema } from './session/schema.ts';
 export { NoFreeSession } from './session/session-pool.ts';
+export { isOutage } from './session/transient-faults.ts';

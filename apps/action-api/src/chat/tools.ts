@@ -177,7 +177,7 @@ export class ChatTools {
       execute: (input, { toolCallId }) =>
         this.#run(operation, toolCallId, argumentsOf(operation, input)).catch((fault: unknown) => {
           this.#context.onFault(fault);
-          return refusedFault(fault);
+          return refusedFault(fault).refusal;
         }),
     });
   }

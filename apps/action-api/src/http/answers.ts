@@ -51,7 +51,7 @@ export function refusedBody({ message, requestId }: RefusedRequest): object {
 export function gateOf(isAvailable: () => boolean): (request: Request, response: Response) => boolean {
   return (request, response) => {
     if (isAvailable() || readingMethods.has(request.method)) return false;
-    sendRefusal(response, unavailable(), 500);
+    sendRefusal(response, unavailable(), 503);
     return true;
   };
 }
@@ -68,5 +68,6 @@ export function sendMustBeRead(response: Response, methods: 'GET' | 'GET, HEAD')
 
 /** Answers an internal fault. (spec: action 7) */
 export function sendFault(response: Response, fault: unknown): void {
-  sendRefusal(response, refusedFault(fault), 500);
+  const { refusal, httpStatus } = refusedFault(fault);
+  sendRefusal(response, refusal, httpStatus);
 }

@@ -30,7 +30,7 @@ test('a call that gets no database session is refused with a retry time, and cha
   const balance = await account.balance();
   given.resolve();
   await holding;
-  expect([status, body.status, headers.get('retry-after'), body.retry_after]).toEqual([500, 'error', '2', 2]);
+  expect([status, body.status, headers.get('retry-after'), body.retry_after]).toEqual([503, 'error', '2', 2]);
   expect(balance).toEqual({ posted: 100, held: 0 });
   expect((await account.call('run_export', exportOfOne)).status).toBe(200);
 });

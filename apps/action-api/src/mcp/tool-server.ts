@@ -65,7 +65,7 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
       if (fault === signal.reason)
         return refusedResult(cannot('The call was cancelled. Nothing was charged.'), toolCaller.requestId);
       toolCaller.onFault(fault);
-      return refusedResult(refusedFault(fault), toolCaller.requestId);
+      return refusedResult(refusedFault(fault).refusal, toolCaller.requestId);
     } finally {
       ended();
     }

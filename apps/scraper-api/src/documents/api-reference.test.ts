@@ -48,7 +48,7 @@ describe('api.md of the scraping API', () => {
     for (const status of [408, 413, 431]) expect(lineOf(status, '`INVALID_PARAM`')).toContain('Nothing is charged.');
     for (const reason of failureReasons) expect(lineOf(`\`${reason}\``)).not.toBe('');
     for (const [name, { description }] of Object.entries(headers)) expect(lineOf(`\`${name}\``)).toContain(description);
-    expect(lineOf('`Retry-After`', '429, 500, 502')).not.toBe('');
+    expect(lineOf('`Retry-After`', '429, 502, 503')).not.toBe('');
     expect(lineOf('`Age`')).toContain('200');
     for (const error of Object.values(examples.errors)) expect(markdown).toContain(exampleText(error));
   });

@@ -22,7 +22,7 @@ export const headers = {
   ),
   'X-Cache': header('Whether the response came from the cache.', { type: 'string', enum: ['hit', 'miss'] }),
   Age: header('Age of the response in whole seconds.', { type: 'integer', format: 'int32', minimum: 0, maximum: 3600 }),
-  'Retry-After': header('Whole seconds after which the call passes or, for a 500 or 502, may pass.', {
+  'Retry-After': header('Whole seconds after which the call passes or, for a 502 or 503, may pass.', {
     type: 'integer',
     format: 'int32',
     minimum: 1,
@@ -47,7 +47,8 @@ export const errorHeaders: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
   UNAUTHORIZED: ['WWW-Authenticate'],
   METHOD_NOT_ALLOWED: ['Allow'],
   RATE_LIMITED: ['Retry-After', ...rateHeaders],
-  INTERNAL_ERROR: ['Retry-After', ...rateHeaders],
+  INTERNAL_ERROR: rateHeaders,
   SCRAPE_FAILED: ['X-Cache', 'Retry-After', ...rateHeaders],
+  UNAVAILABLE: ['Retry-After', ...rateHeaders],
   TIMEOUT: ['X-Cache', ...rateHeaders],
 };

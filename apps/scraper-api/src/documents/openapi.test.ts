@@ -85,6 +85,7 @@ describe('the description', () => {
         '431',
         '500',
         '502',
+        '503',
         '504',
       ]);
     }
@@ -101,7 +102,8 @@ describe('the description', () => {
     }
     for (const [code, response] of Object.entries<Parameters<typeof media>[0]>(components.responses)) {
       const { example } = media(response);
-      if (['INTERNAL_ERROR', 'TIMEOUT'].includes(code)) expect([code, example]).toEqual([code, undefined]);
+      if (['INTERNAL_ERROR', 'UNAVAILABLE', 'TIMEOUT'].includes(code))
+        expect([code, example]).toEqual([code, undefined]);
       else expect(errorBodySchema.parse(example).error.code).toBe(/^UNREADABLE/.test(code) ? 'INVALID_PARAM' : code);
     }
   });

@@ -180,7 +180,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - No body, and \`null\`, mean \`{}\`. A body is JSON of at most 1 MiB (413), ${usualBounds.values} values and ${usualBounds.characters} characters (400; more for list items). Send it with POST (405) as \`application/json\` (415).
 - Handles are accepted in any form: \`name\`, \`@name\`, a profile link, and in arrays also \`{"platform": "photonet", "handle": "name"}\`.
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`. All fields: [ErrorBody](#errorbody).
-- Every operation can return ${statusLine(everyRefusal)} and \`error\` (500). Its section lists the others.
+- Every operation can return ${statusLine(everyRefusal)} and \`error\` (500, 503). Its section lists the others.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
 - ${fieldListNote} \`offset\` and \`max_credits\` are at most ${largestWholeNumber}. Lists in examples are shortened.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds. A refused call consumes nothing.
@@ -194,6 +194,7 @@ ${httpNotes.map((note) => `- ${note}`).join('\n')}
 - \`/mcp?tools=\` selects tools by name or set, separated by commas. Sets: \`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`, \`all\` and \`standard\`, the default. \`?schemas=full\` returns full descriptions and schemas.
 - A tool result has at most ${maxToolResultBytes / 1024} KB of JSON. A longer answer has fewer whole rows: continue with \`offset\` + \`returned\`, or \`next_cursor\`. Single values that are too long are cut and named in \`shortened\`; filters are left empty instead.
 - 500 \`error\`: retry reads safely. Retry a write with the same \`Idempotency-Key\`, because it may have run.
+- 503 \`error\`: an outage or overload. Retry after \`retry_after\` seconds; if the message does not say that nothing was charged, as after a 500.
 `;
 }
 

@@ -41,8 +41,8 @@ const remedies: Readonly<Record<RefusalStatus, readonly [retry: string, remedy: 
   account_suspended: ['No.', 'Ask the operator of the installation for the reason. Accepted jobs continue.'],
   not_found: ['No.', 'Correct the id or the name of the operation. Ids of other accounts are not found either.'],
   error: [
-    '500: yes, with the same `Idempotency-Key`. 422: no, unless `retry_after` is given.',
-    'A 422 is a valid request that cannot be done now; `message` has the reason. After a 500 the call may have run: repeat a write with the same `Idempotency-Key`, or check `list_search_history` first.',
+    '500 and 503: yes, with the same `Idempotency-Key`. 422: no, unless `retry_after` is given.',
+    'A 422 is a valid request that cannot be done now; `message` has the reason. A 503 is an outage or overload: wait `retry_after` seconds. If `message` does not say that nothing was charged, the call may have run, as after a 500: repeat a write with the same `Idempotency-Key`, or check `list_search_history` first.',
   ],
   rate_limited: [
     'Yes, after `retry_after` seconds.',
@@ -96,7 +96,7 @@ function errorPage(status: RefusalStatus): string {
 }
 
 function codesOf(status: RefusalStatus): readonly number[] {
-  if (status === 'error') return [422, 500];
+  if (status === 'error') return [422, 500, 503];
   if (status === 'invalid_request') return [400, 405, ...Object.keys(unreadable).map(Number)];
   return [httpStatusOf(status)];
 }

@@ -36,6 +36,7 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[], { limits 
       ...(statuses.includes('rate_limited')
         ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' }, ...rateHeaders }
         : {}),
+      ...(code === 503 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
       // A call that can't be done may have counted towards a limit, such as the fetch of a private profile.
       ...(code === 422 && limits.length > 0 ? rateHeaders : {}),
     },
@@ -48,7 +49,7 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[], { limits 
   };
 }
 
-/** Groups an operation's refusals by HTTP code. `error` is 500 everywhere, and 422 if listed. */
+/** Groups an operation's refusals by HTTP code. `error` is 500 and 503 everywhere, and 422 if listed. */
 function refusalsByCode(operation: Operation): Map<number, RefusalStatus[]> {
   const byCode = new Map<number, RefusalStatus[]>();
   for (const status of new Set([...everyRefusal, ...refusalsOf(operation)])) {
@@ -56,7 +57,7 @@ function refusalsByCode(operation: Operation): Map<number, RefusalStatus[]> {
     byCode.set(code, [...(byCode.get(code) ?? []), status]);
   }
   for (const code of Object.keys(unreadable)) byCode.set(Number(code), ['invalid_request']);
-  byCode.set(500, ['error']);
+  for (const code of [500, 503]) byCode.set(code, ['error']);
   return byCode;
 }
 

@@ -25,7 +25,7 @@ export const conditions: Readonly<Record<RefusalStatus, string>> = {
   account_suspended: 'The account is suspended.',
   not_found: 'Does not exist, or belongs to another account.',
   error:
-    'A valid request that can’t be done (422), or a server fault (500). Repeat a write with the same `Idempotency-Key`: it may have run.',
+    'A valid request that can’t be done (422), a server fault (500), or an outage or overload (503). Repeat a write with the same `Idempotency-Key`: it may have run.',
   rate_limited: 'A limit is reached. This call consumed nothing.',
 };
 

@@ -11,6 +11,21 @@ export function isTransient(error: unknown): boolean {
   return /Connection terminated|Client (?:was closed|has encountered a connection error)/.test(error.message);
 }
 
+/** Server without free connections, memory or disk; a lock that stays taken. */
+const statesOfOverload = /^(?:53|55P03$)/;
+
+const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Returns whether the server is out of reach, read-only or overloaded, rather than the call faulty. */
+export function isOutage(error: unknown): boolean {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  if (typeof code !== 'string') return isTransient(error);
+  const isContention = code.startsWith('40');
+  return (
+    (isTransient(error) && !isContention) || isReadOnly(error) || unreachable.has(code) || statesOfOverload.test(code)
+  );
+}
+
 /** A session is on a read-only server. `code` is that of a failed write. */
 export class ReadOnlyServer extends Error {
   override readonly name = 'ReadOnlyServer';
