@@ -1,3 +1,4 @@
+import { textOf } from '../address-text.ts';
 import type { AnyFilter, Filter } from './filter.ts';
 import type { FilterObject, Kind, Platform } from './filter-values.ts';
 import { filters } from './filters.ts';
@@ -16,8 +17,43 @@ export function addressOf(search: FilterObject): Record<string, string> {
   return Object.fromEntries([...pairs, ...(sortBy === undefined ? [] : [['sort', sortBy] as const])]);
 }
 
+/** Proxies refuse long addresses, and a reload would lose the search. */
+const maxLetters = 2000;
+
+/** Like `addressOf`, but a long search is kept in this tab, and its address names it. */
+export function shortAddressOf(search: FilterObject): Record<string, string> {
+  const address = addressOf(search);
+  if (textOf(address).length <= maxLetters) return address;
+  const text = JSON.stringify(address);
+  const id = hashOf(text);
+  try {
+    globalThis.sessionStorage.setItem(`${kept}${id}`, text);
+    return { [long]: id };
+  } catch {
+    return address;
+  }
+}
+
+const long = 'long';
+const kept = 'search ';
+
+function hashOf(text: string): string {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) >>> 0;
+  return `${hash.toString(36)}-${text.length.toString(36)}`;
+}
+
+/** Returns the parameters of a long search that this tab has kept. */
+function keptOf(parameters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const text = globalThis.sessionStorage?.getItem(`${kept}${parameters[long]}`) ?? null;
+  if (text === null) return parameters;
+  const { [long]: _, ...others } = parameters;
+  return { ...(JSON.parse(text) as Record<string, string>), ...others };
+}
+
 /** Pass only the search's own parameters. Unreadable ones are listed in `ignored`. */
-export function filtersOf(platform: Platform, parameters: Readonly<Record<string, string>>): ReadAddress {
+export function filtersOf(platform: Platform, given: Readonly<Record<string, string>>): ReadAddress {
+  const parameters = keptOf(given);
   const unread = new Set(Object.keys(parameters));
   let search: FilterObject = { basic: { platform } };
   for (const filter of filters as readonly Filter[]) {

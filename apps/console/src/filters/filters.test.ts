@@ -112,6 +112,20 @@ test('any search survives the round trip through its address', () => {
   );
 });
 
+test('a long search is kept by the tab, so that its address stays short', () => {
+  const store = new Map<string, string>();
+  const storage = { getItem: (key: string) => store.get(key) ?? null, setItem: store.set.bind(store) };
+  Object.assign(globalThis, { sessionStorage: storage });
+  const any = Array.from({ length: 90 }, (_, word) => `مدونة ${word}`);
+  const filters = { basic: { platform: 'photonet' as const }, content: { bioKeywords: { any } } };
+  const written = parametersOf({ filters, open: 'ana', saved: null });
+  expect(textOf(written).length).toBeLessThan(100);
+  expect(stateOf('photonet', written, false)).toMatchObject({ filters, open: 'ana', ignored: [] });
+  store.clear();
+  expect(stateOf('photonet', written, false).ignored).toEqual(['long']);
+  Object.assign(globalThis, { sessionStorage: undefined });
+});
+
 test('the table has every filter and order of the API', () => {
   const parts = Object.entries(schemaOf(schemas.FilterObject ?? {}).properties ?? {});
   const inApi = parts.flatMap(([part, schema]) =>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
-import { addressOf } from '../filters/filter-address.ts';
+import { shortAddressOf } from '../filters/filter-address.ts';
 import { useNames } from '../filters/known-names.ts';
 import { titleOf } from './entry-words.ts';
 
@@ -10,7 +10,11 @@ export function EntryLink({ entry }: { readonly entry: Schemas['HistoryEntry'] }
   const { kind, filters, history_id } = entry;
   if (kind === 'search' && filters !== null)
     return (
-      <Link to="/search/$platform" params={{ platform: filters.basic.platform }} search={addressOf(filters) as never}>
+      <Link
+        to="/search/$platform"
+        params={{ platform: filters.basic.platform }}
+        search={shortAddressOf(filters) as never}
+      >
         {title}
       </Link>
     );

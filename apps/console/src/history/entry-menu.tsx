@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Code, EllipsisVertical, FolderOpen, ListPlus, type LucideIcon, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { addressOf } from '../filters/filter-address.ts';
+import { shortAddressOf } from '../filters/filter-address.ts';
 import { useNames } from '../filters/known-names.ts';
 import { IconButton, Menu, MenuItem } from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
@@ -37,7 +37,7 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
               void navigate({
                 to: '/search/$platform',
                 params: { platform: filters.basic.platform },
-                search: addressOf(filters) as never,
+                search: shortAddressOf(filters) as never,
               })
             }
           >

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use, useCallback, useMemo } from 'react';
 import { searchOf } from '../address-text.ts';
-import { addressOf, filtersOf } from '../filters/filter-address.ts';
+import { filtersOf, shortAddressOf } from '../filters/filter-address.ts';
 import type { FilterObject, Platform } from '../filters/filter-values.ts';
 import { isSameSearch } from '../filters/normal-form.ts';
 import type { SortKey } from '../filters/sorts.ts';
@@ -127,7 +127,7 @@ export function parametersOf({
   saved,
 }: Pick<SearchState, 'filters' | 'open' | 'saved'>): Record<string, string> {
   return {
-    ...addressOf(filters),
+    ...shortAddressOf(filters),
     ...(open !== null && { open }),
     ...(saved !== null && { saved }),
   };

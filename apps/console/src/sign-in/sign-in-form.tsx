@@ -5,6 +5,8 @@ import { duration } from '../kit/format.ts';
 import { Button, IconButton, kit, TextField, useCountdown } from '../kit/kit.ts';
 import { type SessionBody, type SignedIn, session } from '../session.ts';
 
+const field = 'account-key';
+
 /** The key is sent once, stored nowhere, and cleared afterwards. */
 export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) => void }) {
   const [key, setKey] = useState('');
@@ -14,11 +16,13 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
   const [blocked, setBlocked] = useState<{ readonly retryAfter: number | null } | null>(null);
   const left = useCountdown(blocked);
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (key.trim() === '') return setProblem('Enter a key. Keys begin with cd_live_.');
+    // Some password managers fill the field without an event.
+    const filled = String(new FormData(event.currentTarget).get(field) ?? '').trim();
+    if (filled === '') return setProblem('Enter a key. Keys begin with cd_live_.');
     setBusy(true);
-    const answer = await send<SessionBody>('POST', 'session', { body: { api_key: key.trim() } });
+    const answer = await send<SessionBody>('POST', 'session', { body: { api_key: filled } });
     setBusy(false);
     if (!answer.ok) {
       const { code, retryAfter, message } = answer.refusal;
@@ -37,7 +41,7 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
       <input type="text" name="username" autoComplete="username" value="Creator Discovery" readOnly hidden />
       <TextField
         label="Account key"
-        name="account-key"
+        name={field}
         type={shown ? 'text' : 'password'}
         autoComplete="current-password"
         autoCapitalize="none"

@@ -1,10 +1,11 @@
 import { Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import { textOf } from '../../address-text.ts';
+import { addressOf } from '../../filters/filter-address.ts';
 import { Button, copyText, Dialog, notify, TextField } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import { saveSearch } from '../saved-searches/saved-search-calls.ts';
-import { parametersOf, type SearchState } from '../search-address.ts';
+import type { SearchState } from '../search-address.ts';
 
 /** Chats and email clients cut longer links. */
 const maxLetters = 1500;
@@ -15,7 +16,7 @@ export function CopyLink({ state, sentence }: { readonly state: SearchState; rea
   const [isBusy, setBusy] = useState(false);
 
   async function copy(): Promise<void> {
-    const long = `${location.origin}/console/search/${state.platform}${textOf(parametersOf({ ...state, saved: null }))}`;
+    const long = `${location.origin}/console/search/${state.platform}${textOf({ ...addressOf(state.filters), open: state.open })}`;
     if (long.length <= maxLetters) return give(long, 'Link copied.');
     setBusy(true);
     const answer = await saveSearch({ name: [...sentence].slice(0, 80).join(''), filters: state.filters });
