@@ -222,9 +222,9 @@ create table creator (
   id integer generated always as identity,
   platform text not null,
   handle text not null,
-  handle_key text,
+  handle_key text collate "C",
   name text not null,
-  platform_user_id text,
+  platform_user_id text collate "C",
   bio text,
   profile_url text,
   photo_url text,
@@ -322,7 +322,7 @@ create index creator_contact_next_check on creator_contact using btree (next_che
 
 create table creator_former_handle (
   creator_id integer not null,
-  handle_key text not null,
+  handle_key text collate "C" not null,
   constraint creator_former_handle_pkey primary key (creator_id, handle_key),
   constraint creator_former_handle_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade
 );
@@ -569,7 +569,7 @@ create unique index history_search_of_day on history using btree (account_id, "l
 
 create table idempotency_claim (
   account_id uuid not null,
-  key text not null,
+  key text collate "C" not null,
   body_hash text not null,
   admission jsonb not null,
   answer json,
@@ -743,7 +743,7 @@ create table ledger_day_sum (
   rule text not null,
   source text,
   key_id uuid,
-  reason text,
+  reason text collate "C",
   entries bigint not null,
   amount bigint not null,
   creators bigint not null,
@@ -764,7 +764,7 @@ create table ledger_entry (
   posted_after bigint not null,
   held_after bigint not null,
   contra text not null,
-  operation_key text not null,
+  operation_key text collate "C" not null,
   rule text not null,
   history_id uuid,
   request_id text,
@@ -818,7 +818,7 @@ create table ledger_operation (
   hold_id uuid,
   kind text not null,
   rule text not null,
-  operation_key text not null,
+  operation_key text collate "C" not null,
   constraint ledger_operation_pkey primary key (owner_id, operation_key)
 );
 comment on table ledger_operation is 'effect of each operation key, copied from its entry; stays when the entry is archived';
@@ -876,7 +876,7 @@ comment on column operator.credits_per_day is 'credits it may grant per rolling 
 
 create table operator_call (
   operator_id uuid not null,
-  key text not null,
+  key text collate "C" not null,
   fingerprint bytea not null,
   begun_at timestamp with time zone not null,
   answer jsonb,

@@ -66,7 +66,7 @@ create table ledger_entry (
   posted_after bigint not null,
   held_after bigint not null,
   contra text not null,
-  operation_key text not null,
+  operation_key text collate "C" not null,
   rule text not null,
   history_id uuid,
   request_id text,
@@ -117,7 +117,7 @@ create table ledger_operation (
   hold_id uuid,
   kind text not null,
   rule text not null,
-  operation_key text not null,
+  operation_key text collate "C" not null,
   primary key (owner_id, operation_key)
 );
 comment on table ledger_operation is 'effect of each operation key, copied from its entry; stays when the entry is archived';
@@ -141,7 +141,7 @@ create table ledger_day_sum (
   rule text not null,
   source text,
   key_id uuid,
-  reason text,
+  reason text collate "C",
   entries bigint not null,
   amount bigint not null,
   creators bigint not null,

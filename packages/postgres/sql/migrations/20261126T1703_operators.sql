@@ -33,7 +33,7 @@ comment on table operator_grant is 'grants of the last 24 hours, including pendi
 -- Idempotency keys of operators: a call with a key runs at most once, and its answer can be read again.
 create table operator_call (
   operator_id uuid not null references operator,
-  key text not null,
+  key text collate "C" not null,
   fingerprint bytea not null check (length(fingerprint) = 32),
   begun_at timestamptz not null,
   answer jsonb,

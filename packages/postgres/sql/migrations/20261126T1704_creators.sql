@@ -10,9 +10,9 @@ create table creator (
   id integer generated always as identity primary key,
   platform text not null check (platform in ('photonet', 'videonet', 'shortnet')),
   handle text not null,
-  handle_key text,
+  handle_key text collate "C",
   name text not null,
-  platform_user_id text,
+  platform_user_id text collate "C",
   bio text,
   profile_url text,
   photo_url text,
@@ -90,7 +90,7 @@ create index creator_contact_next_check on creator_contact (next_check);
 
 create table creator_former_handle (
   creator_id integer not null references creator on delete cascade,
-  handle_key text not null,
+  handle_key text collate "C" not null,
   primary key (creator_id, handle_key)
 );
 comment on table creator_former_handle is 'previous handles of creators; an erasure suppresses them too';

@@ -155,7 +155,7 @@ create index owned_creator_creator on owned_creator (creator_id);
 -- Idempotency keys of calls. A repetition gets exactly the bytes of the first answer. (contract 3)
 create table idempotency_claim (
   account_id uuid not null references account,
-  key text not null,
+  key text collate "C" not null,
   body_hash text not null,
   admission jsonb not null,
   answer json,

@@ -107,3 +107,16 @@ describe('the application role', () => {
     await bare.drop();
   });
 });
+
+test('unique keys of money and identity keep their order when the collation of the system changes', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.relname || '.' || a.attname as name
+    from pg_index i join pg_class c on c.oid = i.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey) and a.atttypid = 'text'::regtype
+    where i.indisunique and not c.relispartition and a.attcollation <> '"C"'::regcollation
+      and c.relname ~ '^(ledger_|idempotency_|operator_call$|creator$|creator_former_handle$)' order by 1
+  `.execute(db);
+  // A fixed set of words without capitals.
+  const words = ['creator.platform', 'ledger_day_sum.kind', 'ledger_day_sum.rule', 'ledger_day_sum.source'];
+  expect(rows.map(({ name }) => name)).toEqual(words);
+});
