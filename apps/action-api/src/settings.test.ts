@@ -2,7 +2,7 @@ import { defaultPrices } from '@creator-discovery/credits';
 import { readSettings } from '@creator-discovery/http-server';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { expect, test } from '@jest/globals';
-import { policiesOf, pricesOf, settings, signInLimitOf } from './settings.ts';
+import { addressesOf, hostsOf, policiesOf, pricesOf, settings, signInLimitOf } from './settings.ts';
 
 function given(environment: Record<string, string>) {
   return readSettings(settings, { DATABASE_URL: 'postgres://127.0.0.1/x', ...environment });
@@ -63,6 +63,15 @@ test('concurrent calls of an account are limited by a setting', () => {
   expect(() => given({ CALLS_IN_FLIGHT_PER_ACCOUNT: '0' })).toThrow(
     'CALLS_IN_FLIGHT_PER_ACCOUNT must be a number of calls, 1 to 10000',
   );
+});
+
+test('the public URL has no path, and without one links lead to the address of the process', () => {
+  const addressIn = (environment: Record<string, string>) => addressesOf(given(environment)).baseUrl;
+  expect(addressIn({ HOST: '::' })).toBe('http://[::]:8080/api/v1');
+  expect(addressIn({ ACTION_API_PUBLIC_URL: 'https://api.example.com/' })).toBe('https://api.example.com/api/v1');
+  expect(hostsOf(given({ HOST: '::1' }))).toContain('[::1]');
+  for (const path of ['/creators', '//', '/?a', '#a'])
+    expect(() => given({ ACTION_API_PUBLIC_URL: `https://api.example.com${path}` })).toThrow(/without a path/);
 });
 
 test('proxies are trusted by address, network or name, and anything else is reported with its variable', () => {

@@ -9,6 +9,7 @@ import {
   onOff,
   origins,
   port,
+  urlOf,
   version,
 } from '@creator-discovery/http-server';
 import { allowedNetworks } from '@creator-discovery/http-server/outgoing';
@@ -29,7 +30,10 @@ import { z } from 'zod';
 const shape = z.object({
   ...commonSettings,
   ACTION_API_PORT: port(8080),
-  ACTION_API_PUBLIC_URL: httpUrl.optional().describe('the public URL of the API, such as https://api.example.com'),
+  ACTION_API_PUBLIC_URL: httpUrl
+    .refine((text) => /^\/?$/.test(text.replace(URL.parse(text)?.origin ?? '', '')))
+    .optional()
+    .describe('the public URL of the API without a path, such as https://api.example.com'),
   CORS_ORIGINS: origins,
   ...databaseUrls,
   SEARCH_DATABASE_URL: databaseUrl.optional(),
@@ -143,7 +147,8 @@ export function signInLimitOf(chosen: Settings): SignInLimit {
 
 /** URLs in answers and documents. Links default to this server's console. */
 export function addressesOf(chosen: Settings) {
-  const origin = (chosen.ACTION_API_PUBLIC_URL ?? `http://${chosen.HOST}:${chosen.ACTION_API_PORT}`).replace(/\/$/, '');
+  const { ACTION_API_PUBLIC_URL: given = urlOf(chosen.HOST, chosen.ACTION_API_PORT) } = chosen;
+  const origin = given.replace(/\/$/, '');
   return {
     baseUrl: `${origin}/api/v1`,
     links: {

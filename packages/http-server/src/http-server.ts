@@ -139,7 +139,8 @@ function onlyProbes(routes: Router): RequestHandler {
 /** Prefix of health and metrics paths, in any case. */
 const probe = /^\/(?:health|metrics)/i;
 
-function urlOf(host: string, port: number): string {
+/** Returns the URL of a listener on this machine. */
+export function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 

@@ -55,8 +55,12 @@ describe('settings', () => {
   );
 
   test('are named if missing, and values are never repeated', () => {
-    expect(() => readSettings(schema, {})).toThrow(/^DATABASE_URL is not set: it must be a PostgreSQL URL, such as /);
+    expect(() => readSettings(schema, {})).toThrow(
+      /^DATABASE_URL is not set: it must be a PostgreSQL URL with one host, such as /,
+    );
     expect(() => readSettings(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).toThrow(/^DATABASE_URL must be /);
     expect(() => readSettings(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).not.toThrow(/hunter2/);
+    const several = { DATABASE_URL: 'postgres://me@one:5432,two:5432/x' };
+    expect(() => readSettings(schema, several)).toThrow(/^DATABASE_URL must be a PostgreSQL URL with one host/);
   });
 });

@@ -23,7 +23,7 @@ export const databaseUrl = z
   .string()
   .refine(isDatabaseUrl)
   .describe(
-    'a PostgreSQL URL, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F',
+    'a PostgreSQL URL with one host, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F',
   );
 
 /** In a password, `#`, `/` and `?` would end the host, and the rest of the password would be read as something else. */

@@ -10,7 +10,7 @@ import { businessNow } from './session/clock.ts';
 import type { Database } from './session/database.ts';
 import type { ServerWatch } from './session/server-watch.ts';
 import { selectTakesWrites, type WriteAbility } from './session/takes-writes.ts';
-import { unfitSessions } from './session/unfit-sessions.ts';
+import { lossyServer, unfitSessions } from './session/unfit-sessions.ts';
 
 /** Health checks of the database, the same in every process. */
 export abstract class DatabaseHealth {
@@ -20,8 +20,11 @@ export abstract class DatabaseHealth {
   abstract readonly writable: () => Promise<void>;
   /** Whether the server is believed to be reachable and writable, without asking it. */
   abstract readonly isAvailable: () => boolean;
-  /** Rejects until the migrations of this version are applied, and logs that once. Then logs faults of the sessions, if any. */
-  abstract readonly migrated: () => Promise<void>;
+  /**
+   * Rejects until the migrations of this version are applied, and logs that once. Then logs faults of sessions and server, if any,
+   * and resolves with the fault of a server that can lose paid work.
+   */
+  abstract readonly migrated: () => Promise<{ readonly warning?: string }>;
   /**
    * Returns why this process can't work with this server, in one line. Null if it can, or if the server is unreachable. Called
    * once, at start.
@@ -44,7 +47,8 @@ export class PostgresHealth implements DatabaseHealth {
   readonly #db: Database;
   readonly #onUnfit: (line: string) => void;
   readonly #server: WatchedServer;
-  #migrated = false;
+  /** Result of the checks after the migrations; null before. */
+  #migrated: { readonly warning?: string } | null = null;
   #reported = false;
 
   constructor(db: Database, onUnfit: (line: string) => void, server: WatchedServer = neverWatched) {
@@ -74,15 +78,15 @@ export class PostgresHealth implements DatabaseHealth {
 
   readonly isAvailable = (): boolean => this.#server.available;
 
-  readonly migrated = async (): Promise<void> => {
+  readonly migrated = async (): Promise<{ readonly warning?: string }> => {
     // Migrations are never reverted.
-    if (this.#migrated) return;
+    if (this.#migrated !== null) return this.#migrated;
     const missing = await this.#missing();
     if (missing.length === 0) {
-      const unfit = await unfitSessions(this.#db);
-      if (unfit !== null && !this.#migrated) this.#onUnfit(unfit);
-      this.#migrated = true;
-      return;
+      const [unfit, warning] = await Promise.all([unfitSessions(this.#db), lossyServer(this.#db)]);
+      for (const fault of this.#migrated === null ? [unfit, warning] : []) if (fault !== null) this.#onUnfit(fault);
+      this.#migrated = warning === null ? {} : { warning };
+      return this.#migrated;
     }
     if (!this.#reported) this.#onUnfit(migrateFirst);
     this.#reported = true;

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { PostgresHealth } from './database-health.ts';
 import { refuseUnsupported, type ServerVersion, selectServerVersion } from './schema/server-version.ts';
 import { createDatabase } from './session/database.ts';
+import { lossyServerIn, selectLossySettings } from './session/unfit-sessions.ts';
 
 const timeoutMs = 5000;
 const backupHours = 26;
@@ -29,12 +30,10 @@ const ofServer: Readonly<Record<string, Check>> = {
         );
   },
   durability: async (client) => {
-    const { rows } = await client.query<{ name: string; setting: string }>(
-      `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
-    );
+    const { rows } = await client.query<{ name: string }>(selectLossySettings);
     return rows.length === 0
       ? ok('every commit is flushed to disk')
-      : failure(`a crash can lose paid work: switch ${rows.map(({ name }) => name).join(', ')} on`);
+      : failure(lossyServerIn(rows.map(({ name }) => name)));
   },
   collation: async (client) => {
     const { rows } = await client.query<{ stored: string | null; actual: string | null }>(
@@ -100,8 +99,8 @@ async function sessionsOf(url: string, isPooled: boolean): Promise<Verdict> {
   const health = new PostgresHealth(db, (line) => faults.push(line));
   try {
     await health.writable();
-    await health.migrated();
-    const [fault] = faults;
+    const { warning: lossy } = await health.migrated();
+    const fault = faults.find((line) => line !== lossy);
     return fault === undefined
       ? ok('migrations are applied; sessions have timeouts and no right to change the ledger')
       : failure(fault);
