@@ -25,7 +25,7 @@ function makeCertificate(name: string, address: string): void {
   makeCertificate('other', 'IP:127.0.0.1');
   const file = (name: string) => path.join(folder, name);
   await chmod(folder, 0o755);
-  // As root, the server runs as another account.
+  // A server that root starts runs as another account.
   if (process.getuid?.() === 0) await chown(file('server.key'), nobody, nobody);
   const server = await EmbeddedPostgres.start({
     dataDir: file('data'),
