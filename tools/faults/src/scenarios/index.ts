@@ -12,6 +12,7 @@ import { repeatedCalls } from './repeated-calls.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
 import type { Findings, ScenarioInput } from './scenario.ts';
 import { upgrade } from './upgrade.ts';
+import { webhooks } from './webhooks.ts';
 
 export interface Scenario {
   readonly title: string;
@@ -129,6 +130,10 @@ export const scenarios = {
   sessions: scenario("scraper APIs are killed while they share the operator's sessions", pacedSessions, {
     whole: { kills: 30, pauseMs: 4000, callers: 6, killsRefused: 8 },
     short: { kills: 2, pauseMs: 2000, callers: 4, killsRefused: 1 },
+  }),
+  webhooks: scenario('workers and APIs are killed while events go to a receiver that fails and hangs', webhooks, {
+    whole: { events: 10_000, kills: 50, accounts: 20 },
+    short: { events: 200, kills: 3, accounts: 3 },
   }),
   'embedded-jobs': scenario('workers, APIs and the database fail during exports on the embedded engine', jobWorkers, {
     whole: { engine: 'embedded', kinds: jobFaults, faults: 100, ...manyJobs },
