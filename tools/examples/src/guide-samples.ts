@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const guide = fileURLToPath(new URL('../../../docs/guide/', import.meta.url));
 /** In reading order: later pages use the function that the first one defines. */
-export const pages = ['README.md', 'paging.md', 'jobs.md', 'errors.md', 'limits.md', 'scraping.md'];
+export const pages = ['README.md', 'paging.md', 'jobs.md', 'webhooks.md', 'errors.md', 'limits.md', 'scraping.md'];
 
 export const languages = ['sh', 'ts', 'python'] as const;
 export type Language = (typeof languages)[number];

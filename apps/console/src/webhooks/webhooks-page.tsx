@@ -53,7 +53,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Your systems are told when a job ends, credits run low or a saved search has new creators."
+      lead="Send events to your systems: a job has ended, credits are low, a saved search has new creators."
       actions={
         <>
           <Button look="primary" icon={<Plus size={14} />} onClick={() => setOpened({ what: 'add' })}>
