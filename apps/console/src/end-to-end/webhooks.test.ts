@@ -4,6 +4,19 @@ import { consoleStage, expectAccessible } from './console-stage.ts';
 
 const console = consoleStage();
 
+test('a saved search notifies daily once that is chosen', async () => {
+  const account = await console.newAccount();
+  const filters = { basic: { platform: 'photonet' } };
+  await console.operate(account, 'save_search', { name: 'Bakers', filters });
+  await console.visit({ account, path: '/saved' }, async (page) => {
+    await page.getByRole('button', { name: 'More for Bakers' }).click();
+    await page.getByRole('menuitem', { name: 'Notify me daily' }).click();
+    await expectPage(page.getByText('New creators are sent to your webhooks every night.').last()).toBeVisible();
+  });
+  const { saved_searches: searches } = await console.operate(account, 'list_saved_searches');
+  expect(searches[0].notify).toBe(true);
+});
+
 test('a webhook is added, shows its secret once, is tried, rotated, disabled and deleted', async () => {
   const account = await console.newAccount({ credits: 500 });
   await console.visit({ account, path: '/webhooks', refusals: [400] }, async (page) => {

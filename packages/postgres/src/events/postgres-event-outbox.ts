@@ -60,12 +60,17 @@ export class PostgresEventOutbox implements EventOutbox {
   async forgetDeliveries(): Promise<number> {
     const { numAffectedRows } = await sql`
       delete from webhook_delivery where ctid = any (array(
-        select ctid from webhook_delivery d where state <> 'pending' and (
-          created_at < business_now() - make_interval(days => ${keptDeliveries.days}::int)
-          or delivery_id <= (select e.delivery_id from webhook_delivery e
-            where e.account_id = d.account_id and e.webhook_id = d.webhook_id
-            order by e.delivery_id desc offset ${keptDeliveries.entries} limit 1))
-        limit ${forgottenAtOnce} for update skip locked))
+        select ctid from webhook_delivery
+        where state <> 'pending' and created_at < business_now() - make_interval(days => ${keptDeliveries.days}::int)
+        limit ${forgottenAtOnce} for update skip locked
+      ) || array(
+        select d.ctid from webhook w cross join lateral (
+          select e.delivery_id from webhook_delivery e where e.account_id = w.account_id and e.webhook_id = w.webhook_id
+          order by e.delivery_id desc offset ${keptDeliveries.entries} limit 1
+        ) newest join webhook_delivery d on d.account_id = w.account_id and d.webhook_id = w.webhook_id
+          and d.delivery_id <= newest.delivery_id and d.state <> 'pending'
+        limit ${forgottenAtOnce} for update of d skip locked
+      ))
     `.execute(this.#db);
     return Number(numAffectedRows ?? 0);
   }

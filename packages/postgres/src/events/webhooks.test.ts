@@ -30,6 +30,23 @@ webhooksContract('PostgreSQL', async () => ({
   clear: async () => void (await sql`delete from webhook_delivery`.execute(db)),
 }));
 
+test('the log of a webhook keeps its newest 1,000 entries, and everything that is pending', async () => {
+  const { account } = await accounts.create({ name: 'A', plan: 'pro', usagePricing: true });
+  const draft = { url: 'https://a.example/', events: ['job.completed' as const], description: null };
+  const webhook = await webhooks.create(account.accountId, draft);
+  await sql`
+    insert into webhook_delivery (account_id, webhook_id, event_id, type, subject, body, state, next_at, created_at)
+    select ${account.accountId}, ${webhook?.webhookId}, gen_random_uuid(), 'test', 's', '{}',
+      case n when 1 then 'pending' else 'delivered' end, business_now(), business_now() from generate_series(1, 1010) n
+  `.execute(db);
+  expect(await outbox.forgetDeliveries()).toBe(9);
+  expect(await outbox.forgetDeliveries()).toBe(0);
+  const { rows } = await sql<{ kept: number }>`
+    select count(*)::int as kept from webhook_delivery where account_id = ${account.accountId}
+  `.execute(db);
+  expect(rows).toEqual([{ kept: 1001 }]);
+});
+
 test('secrets are encrypted, and unreadable under another key or for another webhook', () => {
   const bytes = secrets.make('a');
   const secret = secrets.open(bytes, 'a') ?? '';
