@@ -16,6 +16,7 @@ import {
   DatabaseHealth,
   DatabaseRefusal,
   deriveSearchRows,
+  eventsModule,
   inspectDatabase,
   LedgerArchives,
   postgresModule,
@@ -51,6 +52,7 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
       applicationName: 'admin',
       sessionKeys: settings.PHOTONET_SESSION_KEY,
     }),
+    eventsModule(null),
     placesModule,
     contactFormatsModule,
   );

@@ -42,7 +42,7 @@ import { languageDetectionModule } from '@creator-discovery/reference-data/langu
 import { placesModule } from '@creator-discovery/reference-data/places';
 import { PhotonetSessions } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
-import { Container } from 'inversify';
+import { Container, type ContainerModule } from 'inversify';
 import { showBacklog, showOutbox } from './backlog.ts';
 import { CampaignReport, showCollection } from './campaign-report.ts';
 import { campaignEngineOf, campaignStepsModule, installationWindows, refreshChore } from './campaigns.ts';
@@ -72,18 +72,7 @@ export async function composeJobWorker({
   const [photonet, instruments] = [photonetSettingsOf(settings), instrumentsOf({ metrics, logger })];
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
-    postgresModule({
-      url: settings.DATABASE_URL,
-      directUrl: settings.DATABASE_DIRECT_URL,
-      max: settings.JOB_CONCURRENCY + settings.COLLECTION_CONCURRENCY + 4,
-      sessionKeys: settings.PHOTONET_SESSION_KEY,
-      applicationName: 'creator-discovery job-worker',
-      onAcquired: pools.acquired('database'),
-      ...statementSpans(tracing),
-      prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
-      onFault: (error) => logger.warn('background fault', { error }),
-      onUnfit: (line) => logger.error(line),
-    }),
+    databaseModule({ settings, logger, tracing }, pools),
     eventsModule(settings.PHOTONET_CURSOR_SECRET),
     placesModule,
     contactFormatsModule,
@@ -163,4 +152,22 @@ function eventSenderOf(
   showOutbox(outbox, metrics);
   const send = (attempt: Attempt) => sendEvent(attempt, settings.WEBHOOK_ALLOWED_NETWORKS);
   return new EventSender({ outbox, send, logger, metrics });
+}
+
+function databaseModule(
+  { settings, logger, tracing }: Omit<ProcessParts<Settings>, 'metrics'>,
+  pools: PoolMetrics,
+): ContainerModule {
+  return postgresModule({
+    url: settings.DATABASE_URL,
+    directUrl: settings.DATABASE_DIRECT_URL,
+    max: settings.JOB_CONCURRENCY + settings.COLLECTION_CONCURRENCY + 4,
+    sessionKeys: settings.PHOTONET_SESSION_KEY,
+    applicationName: 'creator-discovery job-worker',
+    onAcquired: pools.acquired('database'),
+    ...statementSpans(tracing),
+    prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
+    onFault: (error) => logger.warn('background fault', { error }),
+    onUnfit: (line) => logger.error(line),
+  });
 }

@@ -189,7 +189,6 @@ export function postgresModule({
     bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
     bindOver(ExcludedCreators, (db) => new PostgresExcludedCreators(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
-    bindOver(EventSettings, (db) => new PostgresEventSettings(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bindOver(LedgerArchives, (db) => new LedgerArchives(db));
     bindOver(ChoreRuns, (db) => new ChoreRuns(db));
@@ -240,13 +239,17 @@ export function embeddedCampaignsModule(options: EmbeddedCampaignEngineOptions):
 }
 
 /**
- * Binds webhooks and the outbox of events.
+ * Binds the event settings of accounts, webhooks and the outbox of events.
  *
- * @param installationSecret encrypts the secrets of webhooks; equal in all processes
+ * @param installationSecret encrypts the secrets of webhooks; equal in all processes. Null binds the settings only.
  */
-export function eventsModule(installationSecret: string): ContainerModule {
-  const secrets = new WebhookSecrets(installationSecret);
+export function eventsModule(installationSecret: string | null): ContainerModule {
   return new ContainerModule(({ bind }) => {
+    bind(EventSettings)
+      .toResolvedValue((db) => new PostgresEventSettings(db), [database])
+      .inSingletonScope();
+    if (installationSecret === null) return;
+    const secrets = new WebhookSecrets(installationSecret);
     bind(Webhooks)
       .toResolvedValue((db) => new PostgresWebhooks(db, secrets), [database])
       .inSingletonScope();

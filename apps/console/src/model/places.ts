@@ -10,9 +10,11 @@ import {
   Webhook,
 } from 'lucide-react';
 
+type Path = '/search' | '/saved' | '/lists' | '/history' | '/chat' | '/usage' | '/webhooks' | '/settings';
+
 /** Page in the navigation, the shortcuts and the palette. */
 export interface Place {
-  readonly path: '/search' | '/saved' | '/lists' | '/history' | '/chat' | '/usage' | '/settings' | '/webhooks';
+  readonly path: Path;
   readonly label: string;
   /** Synonyms for the palette. */
   readonly words: string;

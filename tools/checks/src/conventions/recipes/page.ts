@@ -32,8 +32,8 @@ export function PlansPage() {
     },
     {
       file: 'apps/console/src/model/places.ts',
-      replace: "'/usage' | '/settings';",
-      by: "'/usage' | '/plans' | '/settings';",
+      replace: "'/webhooks' | '/settings';",
+      by: "'/webhooks' | '/plans' | '/settings';",
     },
     {
       file: 'apps/console/src/model/places.ts',

@@ -41,7 +41,9 @@ export class RepositoryCopy {
     await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
     // Convention tests list files through git.
     await promisify(execFile)('git', ['init', '--quiet', root]);
-    const rooms = [...folders].filter((folder) => /^(?:apps|packages|tools)\/[^/]+$/.test(folder));
+    const rooms = files
+      .filter((file) => /^(?:apps|packages|tools)\/[^/]+\/package\.json$/.test(file))
+      .map(path.dirname);
     await Promise.all(
       rooms.map((room) =>
         // Links between packages are relative and lead to the copy's packages.

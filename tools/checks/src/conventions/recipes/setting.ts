@@ -14,11 +14,12 @@ const steps: readonly Step[] = [
   },
   {
     file: 'apps/job-worker/src/composition.ts',
-    replace: `      await Promise.all([engine.stop(graceMs), campaigns?.stop(graceMs), housekeeping.stop()]);
+    replace: `      await Promise.all([engine.stop(graceMs), campaigns?.stop(graceMs), events.stop(graceMs), housekeeping.stop()]);
 `,
     by: `      await Promise.all([
         engine.stop(settings.JOB_GRACE_MS),
         campaigns?.stop(settings.JOB_GRACE_MS),
+        events.stop(settings.JOB_GRACE_MS),
         housekeeping.stop(),
       ]);
 `,
