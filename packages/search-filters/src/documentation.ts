@@ -77,7 +77,7 @@ function filterSection(filter: Filter, shape: JsonSchema, schema: JsonSchema): s
     .join('\n\n');
 }
 
-/** Describes the fields of a filter, and names those that are described once. */
+/** Describes the fields of a filter, and lists the fields described once. */
 function membersOf(filter: Filter, shape: JsonSchema, common: ReadonlySet<string>): string {
   const lines = fieldLinesOf(filter, shape);
   const shared = lines.filter(({ line }) => common.has(line)).map(({ name }) => code(name));

@@ -5,6 +5,7 @@ import { type RegularExpression, regularExpressions, regularExpressionsIn } from
 /** Expressions that can take more than linear time, with the reason why their input prevents it. */
 const bounded: Readonly<Record<string, string>> = {
   '/"(?:[^"\\\\]|\\\\.)*"(\\s*:)?|[{}[\\]]/gs': 'the text has been parsed as JSON before: every string in it is closed',
+  '/"(?:[^"\\\\]|\\\\.)*"|true|false|null/g': 'the text comes from JSON.stringify: every string in it is closed',
   "/[\\p{Script=Latin}\\p{N}._+'-]{1,64}$/u": 'it is given 66 characters at most',
 };
 
