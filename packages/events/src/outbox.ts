@@ -69,5 +69,6 @@ export const maxAttempts = pauses.length + 1;
  */
 export function pauseAfter(attempt: number, chance: number): number | null {
   const pause = pauses[attempt - 1];
-  return pause === undefined ? null : pause * (0.9 + 0.2 * chance);
+  // Less than the smallest step between pauses, so that they grow.
+  return pause === undefined ? null : pause * (0.92 + 0.16 * chance);
 }

@@ -55,7 +55,7 @@ describe('in the browser', () => {
         expect(await violationsIn(page)).toEqual([]);
         if (api === 'scraping') return;
         await page.getByPlaceholder('Filter by tag').fill('Account');
-        await expectPage(page.locator('.opblock')).toHaveCount(5);
+        await expectPage(page.locator('.opblock')).toHaveCount(6);
       });
     },
   );
