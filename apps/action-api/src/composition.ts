@@ -119,7 +119,7 @@ export function composeActionApi(
       draining: draining.signal,
     }),
     begin: () => {
-      for (const calls of written) calls.start();
+      for (const { writes } of written) writes.start();
       return engine.open();
     },
     drain: () => {
@@ -127,7 +127,7 @@ export function composeActionApi(
       return turns.endAll();
     },
     close: async () => {
-      await Promise.all(written.map((calls) => calls.stop()));
+      await Promise.all(written.map(({ writes }) => writes.stop()));
       // Costs of reads are written while the database is still open.
       await container.unloadAsync(sources);
       await container.unbindAllAsync();

@@ -26,8 +26,8 @@ describe('calls that are counted', () => {
   test('are added up and written once, and nothing is written without calls', async () => {
     const { counted, written } = counter();
     for (const outcome of ['ok', 'rate_limited', 'ok']) counted.note('run_export', 'api', outcome);
-    await Promise.all([counted.write(), counted.write()]);
-    await counted.stop();
+    await Promise.all([counted.writes.run(), counted.writes.run()]);
+    await counted.writes.stop();
     expect(written).toEqual([[call('ok', 2), call('rate_limited', 1)]]);
   });
 
@@ -35,11 +35,11 @@ describe('calls that are counted', () => {
     const { counted, written, faults, down } = counter();
     counted.note('run_export', 'api', 'ok');
     down.is = true;
-    await counted.write();
+    await counted.writes.run();
     expect(faults).toHaveLength(1);
     counted.note('run_export', 'api', 'ok');
     down.is = false;
-    await counted.stop();
+    await counted.writes.stop();
     expect(written).toEqual([[call('ok', 2)]]);
   });
 });

@@ -1,4 +1,5 @@
 import type { CallCount, Reports } from '@creator-discovery/operators';
+import { PeriodicWrites } from './periodic-writes.ts';
 
 /** Interval between writes, in milliseconds. */
 const writtenEveryMs = 30_000;
@@ -8,11 +9,10 @@ const writtenEveryMs = 30_000;
  * retried with the next; a killed process loses unwritten counts.
  */
 export class CountedCalls {
+  readonly writes = new PeriodicWrites(writtenEveryMs, () => this.#writeNow());
   readonly #reports: Pick<Reports, 'addCalls'>;
   readonly #onFault: (fault: unknown) => void;
   #counts: Counts = new Map();
-  #writing: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(reports: Pick<Reports, 'addCalls'>, onFault: (fault: unknown) => void) {
     this.#reports = reports;
@@ -21,21 +21,6 @@ export class CountedCalls {
 
   note(operation: string, channel: string, outcome: string): void {
     add(this.#counts, { operation, channel, outcome, calls: 1 });
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.write(), writtenEveryMs).unref();
-  }
-
-  /** Writes the counts since the last write. */
-  write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeNow());
-    return this.#writing;
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.write();
   }
 
   async #writeNow(): Promise<void> {

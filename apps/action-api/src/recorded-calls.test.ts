@@ -23,10 +23,10 @@ test('calls are written in order, in batches, and again after a fault', async ()
   const recorded = new RecordedCalls(log, report);
   const ids = noted(recorded, 501);
   down.is = true;
-  await recorded.write();
+  await recorded.writes.run();
   expect([seen.faults, written]).toEqual([1, []]);
   down.is = false;
-  await Promise.all([recorded.write(), recorded.stop()]);
+  await Promise.all([recorded.writes.run(), recorded.writes.stop()]);
   expect(written.splice(0)).toEqual([
     { ids: ids.slice(0, 500), isRepeated: true },
     { ids: ['500'], isRepeated: false },
@@ -37,6 +37,6 @@ test('at most 20,000 calls wait; later ones are counted as lost', async () => {
   const recorded = new RecordedCalls(log, report);
   noted(recorded, 20_003);
   expect(seen.lost).toBe(3);
-  await recorded.stop();
+  await recorded.writes.stop();
   expect(written.splice(0)).toHaveLength(40);
 });

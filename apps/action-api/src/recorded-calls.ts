@@ -1,5 +1,6 @@
 import type { LoggedCall, RequestLog } from '@creator-discovery/history';
 import { Counter, type Metrics } from '@creator-discovery/http-server';
+import { PeriodicWrites } from './periodic-writes.ts';
 
 /** Interval between writes, in milliseconds. */
 const writtenEveryMs = 1000;
@@ -30,12 +31,11 @@ export interface RecordedCallsReport {
  * a killed process loses the calls since its last write.
  */
 export class RecordedCalls {
+  readonly writes = new PeriodicWrites(writtenEveryMs, () => this.#writeNow());
   readonly #log: Pick<RequestLog, 'add'>;
   readonly #report: RecordedCallsReport;
   readonly #waiting: (LoggedCall & { readonly began: number })[] = [];
   #isRepeated = false;
-  #writing: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(log: Pick<RequestLog, 'add'>, report: RecordedCallsReport) {
     this.#log = log;
@@ -46,21 +46,6 @@ export class RecordedCalls {
   note(call: LoggedCall, began: number): void {
     if (this.#waiting.length < maxWaiting) this.#waiting.push({ ...call, began });
     else this.#report.onLost();
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.write(), writtenEveryMs).unref();
-  }
-
-  /** Writes the calls since the last write. */
-  write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeNow());
-    return this.#writing;
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.write();
   }
 
   async #writeNow(): Promise<void> {

@@ -65,7 +65,7 @@ export function audienceParts(
   const parts: readonly PartOfShares[] = [
     {
       weight: lists.reduce((sum, { weight }) => sum + weight, 0),
-      total: sumOf(lists.map(({ total }) => ({ share: total }))),
+      total: lists.reduce((sum, { total }) => sum + total, 0),
       add: (comparison, least) => addLists(comparison, lists, least),
     },
     {

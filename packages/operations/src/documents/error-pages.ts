@@ -111,10 +111,10 @@ function returnedBy(status: RefusalStatus): string {
 
 function fieldsOf(status: RefusalStatus): JsonSchema {
   const { ErrorBody: schema = {} } = componentSchemas;
-  const shown = ['status', 'message', 'request_id', 'suggested_next', ...(ownFields[status] ?? [])];
+  const shown = ['message', 'request_id', 'suggested_next', ...(ownFields[status] ?? [])];
   const properties = Object.entries(schema.properties as Readonly<Record<string, JsonSchema>>);
   return {
     required: schema.required,
-    properties: Object.fromEntries(properties.filter(([name]) => shown.includes(name) && name !== 'status')),
+    properties: Object.fromEntries(properties.filter(([name]) => shown.includes(name))),
   };
 }
