@@ -164,7 +164,7 @@ async function prepared(cluster: Cluster): Promise<readonly Account[]> {
   return callers;
 }
 
-/** HTTP status, or `refused` for a 500 with Retry-After. */
+/** HTTP status, or `refused` for a 503 with Retry-After. */
 type Answer = number | 'refused';
 
 /** Clients that continuously read their balance from one process each, and their answers. */
@@ -196,9 +196,9 @@ class Clients {
     const caller = this.#callers[slot] as Account;
     const call = ['get_credit_balance', {}] as const;
     const { status, retryAfter } = await callOperation(this.#api.url(slot), { caller, call });
-    const answer = status === 500 && retryAfter !== null ? 'refused' : status;
+    const answer = status === 503 && retryAfter !== null ? 'refused' : status;
     this.#answers.add(`reads answered with ${answer}`);
-    if (![200, 500].includes(status)) this.broken.push(`a read returned ${status}`);
+    if (![200, 503].includes(status)) this.broken.push(`a read returned ${status}`);
     this.#last[slot] = answer;
     await pause(10);
   }
