@@ -142,14 +142,14 @@ test('a change by a session that ended after the check is refused inside its tra
   const [keys, accounts] = [new PostgresApiKeys(api.db), new PostgresAccounts(api.db)];
   const [session] = await new PostgresConsoleSessions(api.db).ofAccount(accountId);
   const by = { sessionId: session?.sessionId ?? '', keyId: person.keyId };
-  const other = await keys.create(accountId, 'other', by);
+  const other = await keys.create(accountId, { name: 'other' }, by);
   if (!other.made) throw new Error(other.reason);
   await keys.revoke(person.keyId, by);
   const refused = { made: false, reason: 'actor_ended' };
-  expect(await keys.create(accountId, 'x', by)).toEqual(refused);
+  expect(await keys.create(accountId, { name: 'x' }, by)).toEqual(refused);
   expect(await keys.rotate(other.apiKey.keyId, 0, by)).toEqual(refused);
   expect(await keys.revoke(other.apiKey.keyId, by)).toBe('actor_ended');
-  expect(await accounts.update(accountId, { usagePricing: false }, by)).toBeNull();
+  expect(await accounts.update(accountId, { usagePricing: false }, by)).toBe('actor_ended');
   expect(await keys.list(accountId)).toHaveLength(2);
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { scopes } from '@creator-discovery/accounts';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { adminUnderTest } from './testing/admin-under-test.ts';
@@ -160,6 +161,26 @@ describe('keys', () => {
     expect(listed.map((entry: { key_id: string }) => entry.key_id).sort()).toEqual([first, rotated.key_id].sort());
     expect(JSON.stringify(listed)).not.toContain(rotated.api_key);
     expect(await json('keys', 'revoke', rotated.key_id)).toEqual({ key_id: rotated.key_id, revoked: true });
+  });
+
+  test('a key is created and changed with its rules, and lists show them', async () => {
+    const { account_id: id } = await newAccount();
+    const rules = ['--scopes', 'search,lists', '--credit-limit', '50/day', '--allowed-ips', '192.0.2.7, 10.0.0.0/8'];
+    const made = await json('keys', 'create', id, '--name', 'reports', '--expires', '30d', ...rules);
+    expect(made).toMatchObject({ name: 'reports', scopes: 'search,lists', credit_limit: '50/day' });
+    expect(made).toMatchObject({ api_key: expect.stringMatching(/^cd_live_/), allowed_ips: '192.0.2.7/32,10.0.0.0/8' });
+    const listed = (await json('keys', 'list', id)).find((key: { name: string }) => key.name === 'reports');
+    expect(listed).toMatchObject({ credits_left: 50, last_used_at: null, expires_at: expect.any(String) });
+    const free = ['--scopes', 'all', '--credit-limit', 'none', '--allowed-ips', 'any', '--expires', '0'];
+    expect(await json('keys', 'set', made.key_id, ...free)).toMatchObject({
+      ...{ name: 'reports', scopes: scopes.join(','), credit_limit: null, allowed_ips: '', expires_at: null },
+    });
+    for (const wrong of [
+      ['--credit-limit', '50'],
+      ['--scopes', 'all,search'],
+      ['--allowed-ips', 'office'],
+    ])
+      expect(await run(['keys', 'set', made.key_id, ...wrong])).toMatchObject({ status: 2 });
   });
 
   test('a scraper key is created with credits, limited, deactivated and activated', async () => {

@@ -1,5 +1,7 @@
+import type { CreditLimit } from '@creator-discovery/accounts';
 import { maxDepth } from '@creator-discovery/collection';
 import { handleProblems, readHandle, readUserId } from '@creator-discovery/creators/reading';
+import { readNetwork } from '@creator-discovery/http-server';
 import { InvalidText } from './parameters.ts';
 
 const maxCredits = 1_000_000_000_000;
@@ -19,6 +21,21 @@ export const creditsOrNone = wholeNumber(0, maxCredits);
 /** Reads a number of credits per day; `none` is null. */
 export function dailyCredits(text: string): number | null {
   return text === 'none' ? null : wholeNumber(1, 1_000_000)(text);
+}
+
+/** Reads a credit limit such as `50/day` or `1000/month`; `none` is null. */
+export function creditLimit(text: string): CreditLimit | null {
+  const [, amount = '', per] = /^(\d{1,10})\/(day|month)$/.exec(text) ?? [];
+  if (text === 'none') return null;
+  if (per === undefined) throw new InvalidText('It must be a number of credits per period, such as 50/day, or none.');
+  return { amount: wholeNumber(0, 1_000_000_000)(amount), per: per === 'day' ? 'day' : 'month' };
+}
+
+/** Reads an address or network; returns CIDR notation. */
+export function network(text: string): string {
+  const read = readNetwork(text);
+  if (read !== null) return read;
+  throw new InvalidText('It must be an address or a network, such as 192.0.2.0/24.');
 }
 
 /** Requests per minute. */

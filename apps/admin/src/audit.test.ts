@@ -22,6 +22,8 @@ const lines: Readonly<Record<string, readonly (string | (() => string | Promise<
   'credits statement': [newAccount],
   'credits verify': [],
   'keys list': [newAccount],
+  'keys create': [newAccount, '--name', 'Secret Customer'],
+  'keys set': [newKey, '--credit-limit', '5/day'],
   'keys rotate': [newKey],
   'keys revoke': [newKey],
   'scraper-keys create': ['--name', 'Secret Customer', '--credits', '0'],

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { accessRefusal, type Plan } from './account.ts';
+import { accessRefusal, type Plan, scopes } from './account.ts';
+
+const noRules = { scopes, creditLimit: null, allowedIps: [], client: null, version: 1 };
 
 function caller(plan: Plan, suspended: boolean, credits: number) {
   return {
@@ -17,7 +19,7 @@ function caller(plan: Plan, suspended: boolean, credits: number) {
       accountId: 'a',
       name: 'k',
       prefix: 'cd_live_0000',
-      scopes: [],
+      ...noRules,
       createdAt: new Date(0),
       expiresAt: null,
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { accessRefusal, type KeyRefusal, type MadeKey, maxKeys } from './account.ts';
+import { accessRefusal, isUnrestricted, type KeyRefusal, type MadeKey, maxKeys } from './account.ts';
 import type { Accounts, ApiKeys, ScraperKeys } from './ports.ts';
 import { scraperKeyFormat } from './scraper-key.ts';
 
@@ -14,6 +14,8 @@ export interface AccountsUnderTest {
   absentId(): string;
   close(): Promise<void>;
 }
+
+const hour = 3600;
 
 /** Rules for adapters of `Accounts`, `ApiKeys` and `ScraperKeys`. (spec: action 5, scraping 2.2, contract 1) */
 export function accountsContract(name: string, setUp: () => Promise<AccountsUnderTest>): void {
@@ -141,19 +143,19 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
 
       test('another key of the account works alongside the first, under its own name', async () => {
         const { account, key } = await create();
-        const made = madeOf(await under.keys.create(account.accountId, 'reports'));
+        const made = madeOf(await under.keys.create(account.accountId, { name: 'reports' }));
         expect(made.key).toMatch(/^cd_live_[0-9a-f]{32}$/);
         expect((await under.keys.authenticate(made.key))?.account).toEqual(account);
         expect(await works(key)).toBe(true);
         expect((await under.keys.list(account.accountId)).map(({ name }) => name)).toEqual(['first key', 'reports']);
         expect(made.apiKey).toMatchObject({ accountId: account.accountId, name: 'reports', expiresAt: null });
         for (const absent of [under.absentId(), "'; drop table account"])
-          expect(await under.keys.create(absent, 'nobody')).toEqual({ made: false, reason: 'unknown' });
+          expect(await under.keys.create(absent, { name: 'nobody' })).toEqual({ made: false, reason: 'unknown' });
       });
 
       test('an account has at most 50 working keys, including those in their overlap', async () => {
         const { account, keyId } = await create();
-        const make = () => under.keys.create(account.accountId, 'one more');
+        const make = () => under.keys.create(account.accountId, { name: 'one more' });
         const made = await Promise.all(Array.from({ length: maxKeys + 5 }, make));
         const ids = made.flatMap((one) => (one.made ? [one.apiKey.keyId] : []));
         expect(ids).toHaveLength(maxKeys - 1);
@@ -190,14 +192,14 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
       });
 
       test('the last use of a key is recorded', async () => {
-        const { account, key } = await create();
-        const lastUses = async () => (await under.keys.list(account.accountId)).map(({ lastUsedAt }) => lastUsedAt);
-        await under.keys.create(account.accountId, 'unused');
+        const { account, keyId } = await create();
+        const lastUses = async () => (await under.keys.list(account.accountId)).map(({ lastUsed }) => lastUsed);
+        await under.keys.create(account.accountId, { name: 'unused' });
         expect(await lastUses()).toEqual([null, null]);
-        await under.keys.authenticate(key);
-        await under.keys.authenticate(key);
+        under.keys.noteUse(keyId, { channel: 'mcp', address: '192.0.2.7' });
+        under.keys.noteUse(keyId, { channel: 'api', address: '192.0.2.8' });
         while ((await lastUses())[0] === null) await Promise.resolve();
-        expect(await lastUses()).toEqual([expect.any(Date), null]);
+        expect(await lastUses()).toEqual([{ at: expect.any(Date), channel: 'mcp', address: '192.0.2.7' }, null]);
       });
 
       test('a key can be revoked within its overlap', async () => {
@@ -205,6 +207,66 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         const rotated = madeOf(await under.keys.rotate(keyId, 86_400));
         expect(await under.keys.revoke(keyId)).toBe('revoked');
         expect([await works(key), await works(rotated.key)]).toEqual([false, true]);
+      });
+    });
+
+    describe('rules of a key', () => {
+      const rules = {
+        scopes: ['search', 'lists'] as const,
+        creditLimit: { amount: 50, per: 'month' } as const,
+        allowedIps: ['192.0.2.0/24', '2001:db8::/32'],
+      };
+      const callerWith = async (key: string) => (await under.keys.authenticate(key))?.key;
+
+      test('are those given, and by default restrict nothing', async () => {
+        const { account, key } = await create();
+        const made = madeOf(await under.keys.create(account.accountId, { name: 'reports', ...rules, client: 'Desk' }));
+        expect(await callerWith(made.key)).toEqual({ ...made.apiKey, ...rules, client: 'Desk' });
+        const own = (await callerWith(key))!;
+        expect([isUnrestricted(own), isUnrestricted(made.apiKey)]).toEqual([true, false]);
+        for (const change of [
+          { scopes: ['search'] as const },
+          { creditLimit: rules.creditLimit },
+          { allowedIps: ['::1/128'] },
+        ])
+          expect(isUnrestricted({ ...own, ...change })).toBe(false);
+        expect(isUnrestricted({ ...own, expiresAt: new Date() })).toBe(false);
+        const unspent = { left: 50, resetAt: expect.any(Date) };
+        expect(await under.keys.creditsLeft(made.apiKey.keyId)).toEqual(unspent);
+        expect((await under.keys.list(account.accountId)).map((one) => one.creditsLeft)).toEqual([null, unspent]);
+      });
+
+      test('change for the key and its replacement at once, and cached callers can tell', async () => {
+        const { key, keyId } = await create();
+        const { version } = (await callerWith(key))!;
+        const next = madeOf(await under.keys.rotate(keyId, 3600));
+        const changed = await under.keys.update(next.apiKey.keyId, { name: 'renamed', ...rules });
+        expect(changed).toMatchObject({ made: true, apiKey: { name: 'renamed', ...rules, version: version + 1 } });
+        for (const one of [key, next.key])
+          expect(await callerWith(one)).toMatchObject({ ...rules, version: version + 1 });
+        expect(await under.keys.update(keyId, { name: 'old' })).toEqual({ made: false, reason: 'replaced' });
+        await under.keys.revoke(next.apiKey.keyId);
+        const ended = { made: false, reason: 'ended' };
+        expect(await under.keys.update(next.apiKey.keyId, { name: 'gone' })).toEqual(ended);
+        expect(await under.keys.update(under.absentId(), {})).toEqual({ made: false, reason: 'unknown' });
+      });
+
+      test('an expiry ends the key and its replacement, and must be in the future', async () => {
+        const { account, key, keyId } = await create();
+        const past = { made: false, reason: 'past' };
+        expect(await under.keys.update(keyId, { expiresAt: new Date(0) })).toEqual(past);
+        expect(await under.keys.create(account.accountId, { name: 'x', expiresAt: new Date(0) })).toEqual(past);
+        const next = madeOf(await under.keys.rotate(keyId, hour));
+        const overlapEnds = (await under.keys.list(account.accountId))[0]!.expiresAt!;
+        const expiresAt = new Date(overlapEnds.getTime() - 1800 * 1000);
+        await under.keys.update(next.apiKey.keyId, { expiresAt });
+        const last = madeOf(await under.keys.rotate(next.apiKey.keyId, hour));
+        expect((await under.keys.list(account.accountId)).map((one) => one.expiresAt)).toEqual(
+          Array(3).fill(expiresAt),
+        );
+        expect(await works(last.key)).toBe(true);
+        await under.passSeconds(hour / 2);
+        for (const one of [key, next.key, last.key]) expect(await works(one)).toBe(false);
       });
     });
 

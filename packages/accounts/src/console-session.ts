@@ -47,7 +47,8 @@ export interface SessionOfAccount {
 /** Why the sign-in failed. All wrong keys and codes get one answer. */
 export type SignInRefusal =
   | { readonly signedIn: false; readonly reason: 'unknown' }
-  | { readonly signedIn: false; readonly reason: 'too_many_accounts' }
+  /** `elsewhere`: the key works in other networks only. */
+  | { readonly signedIn: false; readonly reason: 'too_many_accounts' | 'elsewhere' }
   | {
       readonly signedIn: false;
       readonly reason: 'too_many_failures';

@@ -26,15 +26,16 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
     afterAll(() => under.close());
 
     const create = () => under.accounts.create({ name: 'Acme', plan: 'pro', usagePricing: true });
+    const isWithin = (networks: readonly string[]) => networks.includes('192.0.2.0/24');
     /** An address without earlier sign-ins. */
     const newAddress = (): string => {
       addresses += 1;
       return `192.0.2.${addresses}`;
     };
     const tryKey = (key: string, secret: string | null = null, address = newAddress()): Promise<SignIn> =>
-      under.sessions.signIn({ key }, { secret, address });
+      under.sessions.signIn({ key }, { secret, address, isWithin });
     const tryCode = (code: string): Promise<SignIn> =>
-      under.sessions.signIn({ code }, { secret: null, address: newAddress() });
+      under.sessions.signIn({ code }, { secret: null, address: newAddress(), isWithin });
     const signIn = async (key: string, secret: string | null = null) => successOf(await tryKey(key, secret));
     const accountsOf = async (secret: string): Promise<readonly string[] | null> =>
       (await under.sessions.bySecret(secret))?.callers.map(({ account }) => account.accountId) ?? null;
@@ -278,7 +279,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
 
       test('use the limit and window set by the operator', async () => {
         const limit = { maxFailures: 2, windowSeconds: 600 };
-        const [sessions, origin] = [under.limitedTo(limit), { secret: null, address: newAddress() }];
+        const [sessions, origin] = [under.limitedTo(limit), { secret: null, address: newAddress(), isWithin }];
         const refused = { signedIn: false, reason: 'too_many_failures', limit };
         for (let failures = 0; failures < 2; failures += 1) {
           expect(await sessions.signIn({ key: wrong }, origin)).toEqual({ signedIn: false, reason: 'unknown' });

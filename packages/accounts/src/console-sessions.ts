@@ -8,6 +8,8 @@ export interface SignInOrigin {
   readonly secret: string | null;
   /** Network address, for counting failures. */
   readonly address: string;
+  /** Whether the client is in one of these networks. */
+  isWithin(networks: readonly string[]): boolean;
 }
 
 /**

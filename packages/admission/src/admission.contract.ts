@@ -1,4 +1,4 @@
-import type { Plan } from '@creator-discovery/accounts';
+import type { CreditLimit, Plan } from '@creator-discovery/accounts';
 import { defaultPrices, type Ledger } from '@creator-discovery/credits';
 import { MemoryLedger } from '@creator-discovery/credits/memory';
 import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
@@ -38,6 +38,8 @@ export interface AdmissionUnderTest {
   setPlan(accountId: string, plan: Plan): Promise<void>;
   /** Caps what searches spend per UTC day. */
   setCap(accountId: string, creditsPerDay: number | null): Promise<void>;
+  /** Limits what the account's key spends. */
+  limitKey(accountId: string, limit: CreditLimit): Promise<void>;
   keyOf(accountId: string): string;
   revoke(accountId: string): Promise<void>;
   setNow(now: Date): Promise<void>;
@@ -742,7 +744,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
 
     describe('the caller of a call', () => {
       const changed = { admitted: false, reason: 'caller_changed' };
-      const assumed = { assumed: { plan: 'pro' as const } };
+      const assumed = { assumed: { plan: 'pro' as const, keyVersion: 1 } };
 
       test.each([{}, assumed])('is confirmed, whether cached or not (%j)', async (looked) => {
         const accountId = await account(50);
@@ -764,15 +766,88 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await balance(accountId)).toEqual(before);
       });
 
-      test('is refused with a key of another account, or a plan other than the assumed one', async () => {
+      test('is refused with a key of another account, or a plan or rules other than the assumed ones', async () => {
         const [accountId, other] = [await account(50), await account(50)];
         const foreign = { keyId: under.keyOf(other) };
-        expect(await search(accountId, foreign)).toEqual(changed);
-        expect(await admitJob(accountId, foreign)).toEqual(changed);
+        const older = { assumed: { plan: 'pro' as const, keyVersion: 0 } };
+        for (const wrong of [foreign, older]) {
+          expect(await search(accountId, wrong)).toEqual(changed);
+          expect(await admitJob(accountId, wrong)).toEqual(changed);
+        }
         await under.setPlan(accountId, 'free');
         expect(await search(accountId, assumed)).toEqual(changed);
         expect(await admitJob(accountId, assumed)).toEqual(changed);
         expect(await search(accountId)).toMatchObject({ admitted: true });
+      });
+    });
+
+    describe('the credit limit of a key', () => {
+      const limited = async (limit: CreditLimit, credits = 500): Promise<string> => {
+        const accountId = await account(credits);
+        await under.limitKey(accountId, limit);
+        return accountId;
+      };
+      let jobs = 0;
+      const job = (accountId: string, change: Partial<JobCall> = {}) => {
+        jobs += 1;
+        return admitJob(accountId, { fingerprint: `limited ${jobs}`, ...change });
+      };
+      const refusedUntil = (resetAt: number, required: number, left: number, limit: number) => ({
+        ...{ admitted: false, reason: 'over_key_limit', required, left, limit, resetAt: new Date(resetAt) },
+        retryAfterSeconds: (resetAt - now) / 1000,
+      });
+
+      test('counts holds when admitted, returns what they release, and does not count captures again', async () => {
+        const accountId = await limited({ amount: 20, per: 'day' });
+        const first = await admittedJob(accountId, { fingerprint: 'first of two' });
+        expect(await job(accountId)).toMatchObject({ admitted: true });
+        const refused = { ...refusedUntil(endOfDay.getTime(), 10, 0, 20), windowSeconds: 86_400 };
+        expect(await job(accountId)).toEqual(refused);
+        const row = {
+          creatorId: 1,
+          platform: 'photonet' as const,
+          handle: 'a',
+          contacts: ['a@b.example'],
+          charged: 1 as const,
+        };
+        await under.deliver(first.jobId, [row]);
+        expect(await job(accountId)).toEqual(refused);
+        await under.endJob(first.jobId);
+        expect(await job(accountId)).toEqual({ ...refused, left: 9 });
+        expect(await job(accountId, { hold: 9 })).toMatchObject({ admitted: true });
+        expect(await job(accountId, { hold: 1 })).toEqual({ ...refused, required: 1 });
+      });
+
+      test('counts in UTC days, and a release returns to the day of its hold', async () => {
+        const accountId = await limited({ amount: 15, per: 'day' });
+        const yesterday = await admittedJob(accountId, { fingerprint: 'yesterday' });
+        await at(endOfDay.getTime());
+        expect(await job(accountId)).toMatchObject({ admitted: true });
+        await under.endJob(yesterday.jobId);
+        await at(endOfDay.getTime() - 1000);
+        expect(await job(accountId)).toMatchObject({ reason: 'over_key_limit', left: 5 });
+      });
+
+      test('counts in UTC months, for searches as well, and lets free calls pass', async () => {
+        const accountId = await limited({ amount: 1, per: 'month' });
+        await useUp(accountId, 75);
+        expect(await search(accountId, { creatorIds: ids(4) })).toMatchObject({ admitted: true, creditsCharged: 1 });
+        const refused = { ...refusedUntil(Date.UTC(2026, 5, 1), 1, 0, 1), windowSeconds: 31 * 86_400 };
+        expect(await search(accountId, { creatorIds: ids(4), offset: 10 })).toEqual(refused);
+        await under.limitKey(accountId, { amount: 0, per: 'month' });
+        await at(Date.UTC(2026, 5, 1));
+        expect(await search(accountId, { creatorIds: ids(75), policy: wide })).toMatchObject({ admitted: true });
+        expect(await search(accountId, { creatorIds: ids(1) })).toMatchObject({ reason: 'over_key_limit', left: 0 });
+        expect(await job(accountId, { hold: 0 })).toMatchObject({ admitted: true });
+      });
+
+      test('is checked before the balance, and a refused call consumes nothing', async () => {
+        const accountId = await limited({ amount: 9, per: 'day' }, 5);
+        expect(await job(accountId)).toMatchObject({ reason: 'over_key_limit' });
+        expect(await job(accountId, { hold: 6 })).toMatchObject({ reason: 'insufficient_credits' });
+        expect(await job(accountId, { hold: 5 })).toMatchObject({ admitted: true, creditsRemaining: 0 });
+        await under.limitKey(accountId, { amount: 6, per: 'day' });
+        expect(await job(accountId, { hold: 2 })).toMatchObject({ reason: 'over_key_limit', left: 1 });
       });
     });
 

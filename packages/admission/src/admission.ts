@@ -10,9 +10,11 @@ export interface IdempotencyClaim {
   readonly bodyHash: string;
 }
 
-/** Plan of a cached caller, which has not been confirmed for this call. */
+/** A cached caller, which has not been confirmed for this call. */
 export interface AssumedCaller {
   readonly plan: Plan;
+  /** `version` of the key. */
+  readonly keyVersion: number;
 }
 
 /** Common input of admissions. */
@@ -31,6 +33,18 @@ export interface CallContext {
   readonly traceParent?: string;
 }
 
+/** The call needs more credits than the limit of its key has left in this UTC day or month. (contract 7) */
+export interface OverKeyLimit {
+  readonly admitted: false;
+  readonly reason: 'over_key_limit';
+  readonly required: number;
+  readonly left: number;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly resetAt: Date;
+  readonly retryAfterSeconds: number;
+}
+
 /** Why a call was refused; it had no effect. */
 export type AdmissionRefusal =
   | (Omit<RateLimitRefusal, 'taken'> & { readonly admitted: false })
@@ -46,6 +60,7 @@ export type AdmissionRefusal =
       readonly required: number;
       readonly remaining: number;
     }
+  | OverKeyLimit
   | {
       readonly admitted: false;
       readonly reason: 'over_max_credits';
@@ -55,7 +70,7 @@ export type AdmissionRefusal =
     }
   | {
       readonly admitted: false;
-      /** `caller_changed`: the key has ended, or the plan is not the assumed one; look up the key and call again. */
+      /** `caller_changed`: the key has ended, or its rules or the plan are not the assumed ones; look up the key and call again. */
       readonly reason: 'idempotency_conflict' | 'account_suspended' | 'caller_changed';
     };
 

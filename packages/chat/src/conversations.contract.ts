@@ -19,7 +19,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
     let ref: ConversationRef;
     beforeEach(async () => {
       harness = await make();
-      conversation = await harness.conversations.create(harness.accountId, 'Vegan bakers in Lyon');
+      conversation = await harness.conversations.create({ accountId: harness.accountId }, 'Vegan bakers in Lyon');
       ref = { accountId: harness.accountId, conversationId: conversation.conversationId };
     });
     /** Begins the next turn. */
@@ -29,7 +29,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       return { ...ref, turn: begun.turn };
     };
     const used = async () => {
-      const [kept] = await harness.conversations.list(harness.accountId, { offset: 0, limit: 1 });
+      const [kept] = await harness.conversations.list({ accountId: harness.accountId }, { offset: 0, limit: 1 });
       return kept && { calls: kept.toolCalls, ofTurn: kept.turnToolCalls, credits: kept.creditsSpent };
     };
     const call = (change: Partial<Approval> = {}) => ({
@@ -48,9 +48,9 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       ];
       await harness.conversations.finishTurn(await begin(), messages);
       expect(await harness.conversations.messages(ref)).toEqual(messages);
-      expect(await harness.conversations.list(harness.accountId, { offset: 0, limit: 10 })).toMatchObject([
-        { conversationId: ref.conversationId, title: 'Vegan bakers in Lyon' },
-      ]);
+      expect(
+        await harness.conversations.list({ accountId: harness.accountId }, { offset: 0, limit: 10 }),
+      ).toMatchObject([{ conversationId: ref.conversationId, title: 'Vegan bakers in Lyon' }]);
     });
 
     test("another account's conversation does not exist", async () => {
@@ -64,7 +64,23 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       });
       expect(await harness.conversations.rename(foreign, 'mine')).toBeNull();
       expect(await harness.conversations.remove(foreign)).toBe(false);
-      expect(await harness.conversations.list(harness.otherAccountId, { offset: 0, limit: 10 })).toEqual([]);
+      expect(await harness.conversations.list({ accountId: harness.otherAccountId }, { offset: 0, limit: 10 })).toEqual(
+        [],
+      );
+    });
+
+    test('a conversation is hidden from people without contacts, unless only they took part', async () => {
+      const by = { accountId: harness.accountId, withoutContacts: true };
+      const hidden = { ...ref, withoutContacts: true };
+      expect(await harness.conversations.messages(hidden)).toBeNull();
+      expect(await harness.conversations.beginTurn(hidden, 'message')).toEqual({ begun: false, reason: 'unknown' });
+      expect(await harness.conversations.rename(hidden, 'mine')).toBeNull();
+      expect(await harness.conversations.remove(hidden)).toBe(false);
+      const open = await harness.conversations.create(by, 'Bakers');
+      const own = { ...by, conversationId: open.conversationId };
+      expect(await harness.conversations.list(by, { offset: 0, limit: 10 })).toEqual([open]);
+      await harness.conversations.beginTurn({ ...own, withoutContacts: false }, 'message');
+      expect(await harness.conversations.messages(own)).toBeNull();
     });
 
     test('one turn runs at a time, and an abandoned turn stops blocking the conversation', async () => {
@@ -198,11 +214,11 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
     });
 
     test('a conversation can be given another title, which changes neither its messages nor its place in the list', async () => {
-      const later = await harness.conversations.create(harness.accountId, 'Later');
+      const later = await harness.conversations.create({ accountId: harness.accountId }, 'Later');
       await harness.elapse(60);
       const renamed = await harness.conversations.rename(ref, 'Bakers');
       expect(renamed).toEqual({ ...conversation, title: 'Bakers' });
-      const listed = await harness.conversations.list(harness.accountId, { offset: 0, limit: 10 });
+      const listed = await harness.conversations.list({ accountId: harness.accountId }, { offset: 0, limit: 10 });
       expect(listed).toContainEqual(renamed);
       expect(listed).toContainEqual(later);
       expect(await harness.conversations.messages(ref)).toEqual([]);

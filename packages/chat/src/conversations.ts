@@ -2,9 +2,15 @@ import type { Approval, ApprovedCall, Decision } from './approval.ts';
 import type { Budget, BudgetRefusal, Reservation } from './budget.ts';
 import type { Conversation, Message } from './conversation.ts';
 
-/** Identifies a conversation of one account. Conversations of other accounts appear not to exist. */
-export interface ConversationRef {
+/** A caller of an account. */
+export interface Participant {
   readonly accountId: string;
+  /** Hides conversations in which a caller with contacts took part. */
+  readonly withoutContacts?: boolean;
+}
+
+/** Identifies a conversation of one account. Conversations of other accounts appear not to exist. */
+export interface ConversationRef extends Participant {
   readonly conversationId: string;
 }
 
@@ -35,10 +41,10 @@ export const turnLeaseSeconds = 180;
 
 /** Conversations and their approvals, on the database's clock. One turn runs at a time. (contract 7 "Chat") */
 export abstract class Conversations {
-  abstract create(accountId: string, title: string): Promise<Conversation>;
+  abstract create(by: Participant, title: string): Promise<Conversation>;
   /** Newest first. */
   abstract list(
-    accountId: string,
+    by: Participant,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly Conversation[]>;
   abstract messages(ref: ConversationRef): Promise<readonly Message[] | null>;

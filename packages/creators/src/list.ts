@@ -56,6 +56,8 @@ export const firstStage = 'Shortlist';
 
 /** Selects items of a list; absent fields select all. (contract 6 `lists`) */
 export interface ItemFilter {
+  /** Whether `query` leaves e-mail addresses out. */
+  readonly withoutContacts?: boolean;
   /** Ignores case. `firstStage` includes items without a stage. */
   readonly stage?: string | undefined;
   /** Items with any of these. */

@@ -1,4 +1,4 @@
-import type { Actor } from '@creator-discovery/accounts';
+import type { Actor, ActorRefusal } from '@creator-discovery/accounts';
 
 /** Settings of an account for its events. */
 export interface AccountEvents {
@@ -11,6 +11,10 @@ export interface AccountEvents {
 export abstract class EventSettings {
   /** Returns null for an unknown account. */
   abstract of(accountId: string): Promise<AccountEvents | null>;
-  /** Returns null for an unknown account, and if the actor's session has ended or its account is suspended. */
-  abstract update(accountId: string, change: Partial<AccountEvents>, by?: Actor): Promise<AccountEvents | null>;
+  /** Returns null for an unknown account. */
+  abstract update(
+    accountId: string,
+    change: Partial<AccountEvents>,
+    by?: Actor,
+  ): Promise<AccountEvents | ActorRefusal | null>;
 }

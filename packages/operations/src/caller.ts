@@ -1,17 +1,46 @@
-import { accessRefusal, type Caller } from '@creator-discovery/accounts';
+import { accessRefusal, type Caller, hasScope, type KeyUse } from '@creator-discovery/accounts';
 import type { Channel } from '@creator-discovery/jobs';
 import { done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Ports } from './ports.ts';
-import { accessRefused, type CallRefusal, type Links, unauthorized } from './refusal.ts';
+import { accessRefused, type CallRefusal, insufficientScope, type Links, unauthorized } from './refusal.ts';
+
+/** Origin of a call. */
+export interface Origin extends KeyUse {
+  /** Whether the client is in one of these networks, in CIDR notation. */
+  isWithin(networks: readonly string[]): boolean;
+}
+
+interface Presented {
+  /** Null if missing or malformed. */
+  readonly key: string | null;
+  readonly origin: Origin;
+}
 
 /**
  * Returns the caller of a presented key. Missing, malformed, unknown, expired and revoked keys get the same refusal.
- *
- * @param key null if missing or malformed (spec: action 5)
+ * (spec: action 5)
  */
-export async function callerOf(key: string | null, { keys }: Pick<Ports, 'keys'>): Promise<Outcome<Caller>> {
+export async function callerOf({ key, origin }: Presented, { keys }: Pick<Ports, 'keys'>): Promise<Outcome<Caller>> {
   const caller = key === null ? null : await keys.authenticate(key);
-  return caller === null ? refused(unauthorized()) : done(caller);
+  return caller === null ? refused(unauthorized()) : callerFrom(caller, origin, keys);
+}
+
+/** Refuses callers outside the networks of their key; records the use of the key otherwise. (contract 7) */
+export function callerFrom(caller: Caller, origin: Origin, keys: Pick<Ports['keys'], 'noteUse'>): Outcome<Caller> {
+  if (!isAllowed(caller, origin)) return refused(elsewhere(origin));
+  keys.noteUse(caller.key.keyId, origin);
+  return done(caller);
+}
+
+/** Whether the key of the caller works in the network of the call. */
+export function isAllowed({ key: { allowedIps } }: Caller, origin: Pick<Origin, 'isWithin'>): boolean {
+  return allowedIps.length === 0 || origin.isWithin(allowedIps);
+}
+
+function elsewhere({ address }: Origin): CallRefusal {
+  return unauthorized(
+    `This key does not work from your address ${address}. People with an unrestricted key can change its networks in the console.`,
+  );
 }
 
 /** Identifies the caller of one call, by an API key or a console session. */
@@ -22,10 +51,14 @@ export interface Identity {
   remembered(): Caller | null;
 }
 
-export function identityOfKey(key: string | null, ports: Pick<Ports, 'keys'>): Identity {
+export function identityOfKey(presented: Presented, ports: Pick<Ports, 'keys'>): Identity {
   return {
-    caller: () => callerOf(key, ports),
-    remembered: () => (key === null ? null : ports.keys.remembered(key)),
+    caller: () => callerOf(presented, ports),
+    remembered: () => {
+      const caller = presented.key === null ? null : ports.keys.remembered(presented.key);
+      if (caller === null || !callerFrom(caller, presented.origin, ports.keys).done) return null;
+      return caller;
+    },
   };
 }
 
@@ -36,7 +69,7 @@ export function refusalOfCaller(caller: Caller, links: Links): CallRefusal | nul
 }
 
 /**
- * Returns why this call is refused whatever its body, or null. Accounts without a plan or credits can still use the
+ * Returns why the account may not make this call, or null. Accounts without a plan or credits can still use the
  * operations open in the console.
  */
 export function refusalOfCall(
@@ -50,9 +83,17 @@ export function refusalOfCall(
 }
 
 /**
- * Whether the refusal applies before the body is read. Otherwise the operation decides, because the data may be paid
- * for.
+ * Returns why this call is refused whatever its body, or null. Without a plan or credits, operations decide themselves
+ * about data that may be paid for. (contract 5 and 7)
  */
-export function isTurnedAway({ servesWhatWasPaid }: Operation, refusal: CallRefusal): boolean {
-  return !(servesWhatWasPaid && refusal.status === 'api_access_requires_plan');
+export function refusalBeforeBody(
+  operation: Pick<Operation, 'openInConsole' | 'servesWhatWasPaid' | 'scope'>,
+  call: { readonly caller: Caller; readonly source: Channel },
+  links: Links,
+): CallRefusal | null {
+  const account = refusalOfCall(operation, call, links);
+  const isOpen = operation.servesWhatWasPaid && account?.status === 'api_access_requires_plan';
+  if (account !== null && !isOpen) return account;
+  const { scope } = operation;
+  return scope === null || hasScope(call.caller.key, scope) ? null : insufficientScope(scope);
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '@creator-discovery/accounts';
+import { type Caller, scopes } from '@creator-discovery/accounts';
 import type { Channel } from '@creator-discovery/jobs';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { identityOfKey } from './caller.ts';
@@ -7,6 +7,8 @@ import { type Call, done, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
 import { type CallRefusal, invalidRequest, needsConfirmation, unauthorized } from './refusal.ts';
 import { testOperation } from './testing/test-operation.ts';
+
+const noRules = { scopes, creditLimit: null, allowedIps: [], client: null, version: 1 };
 
 const now = new Date(0);
 
@@ -21,7 +23,7 @@ function callerOn(plan: 'free' | 'pro', suspended = false): Caller {
       paidSearchCreditsPerDay: null,
       createdAt: now,
     },
-    key: { keyId: 'k', accountId: 'a', name: 'K', prefix: 'cd_live_', scopes: [], createdAt: now, expiresAt: null },
+    key: { keyId: 'k', accountId: 'a', name: 'K', prefix: 'cd_live_', ...noRules, createdAt: now, expiresAt: null },
     credits: 0,
   };
 }
@@ -58,6 +60,7 @@ const runtime = {
   ports: {
     keys: {
       remembered: () => remembered,
+      noteUse: () => undefined,
       authenticate: async () => {
         lookups += 1;
         return known;
@@ -80,7 +83,7 @@ function run({
     operation({ confirmsCaller, openInConsole }),
     {
       request: {
-        identity: identityOfKey(key, runtime.ports),
+        identity: identityOfKey({ key, origin: { channel: 'api', address: '', isWithin: () => false } }, runtime.ports),
         readBody: async () => {
           reads += 1;
           whileBodyArrives();
@@ -96,7 +99,7 @@ function run({
   );
 }
 
-const asConfirmed = { plan: 'pro' };
+const asConfirmed = { plan: 'pro', keyVersion: 1 };
 
 describe('a call with an uncached key', () => {
   test('looks up the key first and never reads the body of an unknown key', async () => {
@@ -210,7 +213,7 @@ describe('an operation open in the console', () => {
         refusal: { status: 'api_access_requires_plan' },
       });
     expect(await run({ source: 'app' })).toMatchObject({ refusal: { status: 'api_access_requires_plan' } });
-    expect(assumed).toEqual([{ plan: 'free' }]);
+    expect(assumed).toEqual([{ plan: 'free', keyVersion: 1 }]);
   });
 
   test('does not serve suspended accounts', async () => {

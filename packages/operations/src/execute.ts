@@ -1,6 +1,6 @@
 import type { Caller } from '@creator-discovery/accounts';
 import type { WindowState } from '@creator-discovery/rate-limits';
-import { type Identity, refusalOfCall } from './caller.ts';
+import { type Identity, refusalBeforeBody } from './caller.ts';
 import { done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
 import type { CallRefusal, RefusalStatus } from './refusal.ts';
@@ -64,10 +64,12 @@ async function confirmFirst(operation: Operation, call: ReadCall, runtime: Runti
 async function assume(operation: Operation, call: ReadCall, runtime: Runtime): Promise<Outcome<unknown>> {
   const outcome = await run(operation, { ...call, isAssumed: true }, runtime);
   if (outcome.done || refusalsOfAdmission.has(outcome.refusal.status)) return outcome;
-  if (outcome.refusal.status === 'unauthorized') return confirmFirst(operation, call, runtime);
+  // The key may have been changed since.
+  if (['unauthorized', 'insufficient_scope'].includes(outcome.refusal.status))
+    return confirmFirst(operation, call, runtime);
   const known = await call.request.identity.caller();
   if (!known.done) return known;
-  const barred = refusalOfCall(operation, { caller: known.body, source: call.request.source }, runtime.terms.links);
+  const barred = refusalBeforeBody(operation, { caller: known.body, source: call.request.source }, runtime.terms.links);
   return barred === null ? outcome : refused(barred);
 }
 

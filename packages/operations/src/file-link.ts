@@ -1,6 +1,6 @@
 import type { Caller } from '@creator-discovery/accounts';
-import type { Identity } from './caller.ts';
-import { done, refused } from './operation.ts';
+import { callerFrom, type Identity, type Origin } from './caller.ts';
+import { refused } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { type Links, unauthorized } from './refusal.ts';
 
@@ -22,14 +22,18 @@ export async function fileUrl(
   return `${links.baseUrl}/exports/${jobId}.csv?key_id=${key.keyId}&expires=${expires}&signature=${signature}`;
 }
 
-/** Identifies the caller by a signed link to the file of this job. */
-export function identityOfLink(jobId: string, given: LinkParameters, { keys, clock }: LinkPorts): Identity {
-  const { key_id, expires, signature } = given;
+/** Identifies the caller by a signed link to the file of this job, in the networks of the key that signed it. */
+export function identityOfLink(
+  jobId: string,
+  { link, origin }: { readonly link: LinkParameters; readonly origin: Origin },
+  { keys, clock }: LinkPorts,
+): Identity {
+  const { key_id, expires, signature } = link;
   return {
     caller: async () => {
       const caller = await keys.signer(key_id, signedText(jobId, expires), signature);
       const isOver = Number(expires) * 1000 <= (await clock.now()).getTime();
-      return caller === null || isOver ? refused(wrongLink) : done(caller);
+      return caller === null || isOver ? refused(wrongLink) : callerFrom(caller, origin, keys);
     },
     remembered: () => null,
   };

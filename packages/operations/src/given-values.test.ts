@@ -1,4 +1,4 @@
-import type { Caller } from '@creator-discovery/accounts';
+import { type Caller, scopes } from '@creator-discovery/accounts';
 import type { JsonSchema } from '@creator-discovery/api-documents';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -13,7 +13,11 @@ import { testOperation } from './testing/test-operation.ts';
 
 type Body = Record<string, unknown>;
 
-const caller = { account: { accountId: 'a', plan: 'pro' }, key: { keyId: 'k' }, credits: 0 } as unknown as Caller;
+const caller = {
+  account: { accountId: 'a', plan: 'pro' },
+  key: { keyId: 'k', scopes },
+  credits: 0,
+} as unknown as Caller;
 const runtime = {
   ports: { answers: { run: (_: string, work: () => unknown) => work() }, stopwatch: () => () => 0 },
   terms: { links: {} },

@@ -1,3 +1,4 @@
+import { hasScope } from '@creator-discovery/accounts';
 import type { CreatorRow } from '@creator-discovery/creators';
 import type { ErasedRow } from '@creator-discovery/creators/reading';
 import type { Job } from '@creator-discovery/jobs';
@@ -34,7 +35,8 @@ export async function* fileOfJob(
 ): AsyncGenerator<string> {
   const read = async (ids: readonly number[]) => {
     const [caller, rows] = await Promise.all([identity.caller(), ports.jobs.rowsOf(jobId, ids)]);
-    if (!caller.done || caller.body.account.suspended) throw new FileEnded('The caller has lost its access.');
+    if (!caller.done || caller.body.account.suspended || !hasScope(caller.body.key, getHistoryData.scope))
+      throw new FileEnded('The caller has lost its access.');
     const found = new Map(rows.map((row) => [row.creator_id, row]));
     if (found.size < ids.length && (await ports.jobs.ofAccount(accountId, jobId)) === null)
       throw new FileEnded('The job was deleted.');

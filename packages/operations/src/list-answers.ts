@@ -1,3 +1,4 @@
+import { type Caller, hasScope } from '@creator-discovery/accounts';
 import {
   type CreatorList,
   type CreatorPreview,
@@ -31,13 +32,16 @@ export function shownList(list: CreatorList): z.output<typeof listShape> {
 
 type ShownItem = ImmutableBody<z.output<typeof listItemShape>>;
 
-/** Open items get previews, owned creators their contacts; items of erased creators are omitted. */
+/**
+ * Open items get previews, owned creators their contacts if the key may see them; items of erased creators are omitted.
+ */
 export async function shownItems(
-  items: readonly ListItem[],
+  { items, caller }: { readonly items: readonly ListItem[]; readonly caller: Pick<Caller, 'key'> },
   { creators, places }: Pick<Ports, 'creators' | 'places'>,
   pause: () => Promise<void>,
 ): Promise<readonly ShownItem[]> {
-  const ownedIds = items.filter((item) => item.ownedSince !== null).map((item) => item.creatorId);
+  const rowsOf = hasScope(caller.key, 'contacts') ? items : [];
+  const ownedIds = rowsOf.filter((item) => item.ownedSince !== null).map((item) => item.creatorId);
   const [previews, owned] = await Promise.all([
     creators.previews(items.map((item) => item.creatorId)),
     ownedIds.length === 0 ? [] : creators.byIds(ownedIds),
@@ -61,7 +65,7 @@ export async function shownItems(
         stage: item.stage,
         added_at: item.addedAt.toISOString(),
         changed_at: item.changedAt.toISOString(),
-        owned: row !== null,
+        owned: item.ownedSince !== null,
         creator: row,
       },
     ];

@@ -162,9 +162,20 @@ export const everyRefusal: readonly RefusalStatus[] = [
   'rate_limited',
 ];
 
-/** Refusals of an operation beyond `everyRefusal`. Any write can conflict with its Idempotency-Key. */
-export function refusalsOf({ refusals, readOnly }: Pick<Operation, 'refusals' | 'readOnly'>): readonly RefusalStatus[] {
-  return readOnly || refusals.includes('error') ? refusals : [...refusals, 'error'];
+/**
+ * Refusals of an operation beyond `everyRefusal`. A key can lack the scope, and any write can conflict with its
+ * Idempotency-Key.
+ */
+export function refusalsOf({
+  refusals,
+  readOnly,
+  scope,
+}: Pick<Operation, 'refusals' | 'readOnly' | 'scope'>): readonly RefusalStatus[] {
+  return [
+    ...(scope === null ? [] : ['insufficient_scope' as const]),
+    ...refusals,
+    ...(readOnly || refusals.includes('error') ? [] : ['error' as const]),
+  ];
 }
 
 /** Checks a handler's types against its schemas and ports; the catalogue stores operations with erased types. */

@@ -1,4 +1,5 @@
-import type { AdmissionRefusal } from '@creator-discovery/admission';
+import type { Scope } from '@creator-discovery/accounts';
+import type { AdmissionRefusal, OverKeyLimit } from '@creator-discovery/admission';
 import type { CreatorRow } from '@creator-discovery/creators';
 import type { RateLimitRefusal } from '@creator-discovery/rate-limits';
 import type { Problem } from '@creator-discovery/search-filters';
@@ -13,6 +14,7 @@ export const refusalStatuses = [
   'insufficient_credits',
   'api_access_requires_plan',
   'account_suspended',
+  'insufficient_scope',
   'not_found',
   'error',
   'rate_limited',
@@ -28,6 +30,7 @@ const httpStatuses: Readonly<Record<RefusalStatus, number>> = {
   insufficient_credits: 402,
   api_access_requires_plan: 403,
   account_suspended: 403,
+  insufficient_scope: 403,
   not_found: 404,
   error: 422,
   rate_limited: 429,
@@ -74,6 +77,8 @@ export interface CallRefusal {
   readonly errors_truncated?: true;
   readonly quote?: Quote;
   readonly limit?: LimitHit;
+  /** Scope that the key lacks. */
+  readonly required_scope?: Scope;
   readonly job_status?: string;
   readonly failure?: { readonly code: string; readonly message: string; readonly retryable: boolean };
   readonly credits?: { readonly held: number; readonly charged: number; readonly released: number };
@@ -229,10 +234,31 @@ export function tooManyCallsInFlight(limit: number): CallRefusal {
   };
 }
 
+/** The limit of the key has fewer credits left than the call needs; nothing was charged. (contract 7) */
+function overKeyLimit(hit: OverKeyLimit): CallRefusal {
+  const period = hit.windowSeconds === 86_400 ? 'day' : 'month';
+  return {
+    status: 'rate_limited',
+    message: `This call needs ${credits(hit.required)}; ${hit.left} of the ${hit.limit} that this key may spend per UTC ${period} are left.`,
+    suggested_next: `Request less, or wait until ${hit.resetAt.toISOString()}. People with an unrestricted key can raise the limit in the console.`,
+    retry_after: hit.retryAfterSeconds,
+    limit: {
+      policy: 'key_credits',
+      limit: hit.limit,
+      window_seconds: hit.windowSeconds,
+      reset_at: hit.resetAt.toISOString(),
+    },
+  };
+}
+
+function credits(number: number): string {
+  return `${number} ${number === 1 ? 'credit' : 'credits'}`;
+}
+
 export function insufficientCredits(required: number, remaining: number, links: Links): CallRefusal {
   return {
     status: 'insufficient_credits',
-    message: `This call needs ${required} ${required === 1 ? 'credit' : 'credits'}; the balance is ${remaining}.`,
+    message: `This call needs ${credits(required)}; the balance is ${remaining}.`,
     suggested_next: 'Request less, or add credits at topup_url and call again. Nothing was charged.',
     topup_url: links.topupUrl,
     purchase_url: links.purchaseUrl,
@@ -246,7 +272,7 @@ export function overMaxCredits(over: {
   readonly remaining: number;
 }): CallRefusal {
   return cannot(
-    `This call can cost ${over.required} ${over.required === 1 ? 'credit' : 'credits'}, more than the ${over.maxCredits} that max_credits or X-Max-Credits allows. Nothing ran and nothing was charged.`,
+    `This call can cost ${credits(over.required)}, more than the ${over.maxCredits} that max_credits or X-Max-Credits allows. Nothing ran and nothing was charged.`,
     {
       suggested_next:
         'Request less or raise max_credits. X-Max-Credits is set by the operator of the client; ask them to raise it.',
@@ -271,6 +297,16 @@ export function accessRefused(reason: 'account_suspended' | 'api_access_requires
       };
 }
 
+/** The key may not do this. (contract 7) */
+export function insufficientScope(scope: Scope): CallRefusal {
+  return {
+    status: 'insufficient_scope',
+    message: `This key lacks the scope ${scope}. Nothing ran.`,
+    suggested_next: `Use a key with the scope ${scope}. People with an unrestricted key can change scopes in the console.`,
+    required_scope: scope,
+  };
+}
+
 /** One answer for missing, unknown, malformed, expired and revoked keys. */
 export function unauthorized(
   message = 'The API key is missing or not valid. Send it as Authorization: Bearer <API_KEY> or X-API-Key.',
@@ -293,6 +329,8 @@ export function refusalOfAdmission(refused: AdmissionRefusal, links: Links): Cal
           'Switch on usage-based pricing at settings_url, or wait for the next UTC day. Exports and unlocks still work.',
         settings_url: links.settingsUrl,
       };
+    case 'over_key_limit':
+      return overKeyLimit(refused);
     case 'insufficient_credits':
       return insufficientCredits(refused.required, refused.remaining, links);
     case 'over_max_credits':

@@ -1,9 +1,9 @@
-import type { Caller } from '@creator-discovery/accounts';
+import { type Caller, hasScope } from '@creator-discovery/accounts';
 import type { CallAnswer, IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
 import { canonicalJson, type Problem, problemsOf, withoutNulls } from '@creator-discovery/search-filters';
 import { quickBounds, sizeProblem, usualBounds } from './body-bounds.ts';
-import { isTurnedAway, refusalOfCall } from './caller.ts';
+import { refusalBeforeBody, refusalOfCall } from './caller.ts';
 import { freshAnswer } from './fresh-answer.ts';
 import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Ports, Runtime } from './ports.ts';
@@ -36,7 +36,7 @@ export interface IncomingCall extends CallTerms {
 }
 
 /**
- * Runs one call, for every channel alike, in the order account > body > confirmation > limits > credits. (contract 5
+ * Runs one call, for every channel alike, in the order account > scope > body > confirmation > limits > credits. (contract 5
  * and 7)
  */
 export async function runCall(
@@ -45,8 +45,9 @@ export async function runCall(
   runtime: Runtime,
 ): Promise<Outcome<unknown>> {
   const { ports, terms } = runtime;
+  const turnedAway = refusalBeforeBody(operation, incoming, terms.links);
+  if (turnedAway !== null) return refused(turnedAway);
   const barred = refusalOfCall(operation, incoming, terms.links);
-  if (barred !== null && isTurnedAway(operation, barred)) return refused(barred);
   if (!incoming.read.done) return barred === null ? incoming.read : refused(barred);
   const { body: given } = incoming.read;
   if (!isObject(given))
@@ -213,6 +214,8 @@ function callOf(
   incoming: IncomingCall,
   { body, runtime }: { body: OwnFields; runtime: Runtime },
 ): Call {
+  // The stored answer of a key with contacts must not reach a key without.
+  const seesContacts = hasScope(incoming.caller.key, 'contacts');
   const maxCredits = operation.spends ? maxCreditsOf(body, incoming) : undefined;
   return {
     caller: incoming.caller,
@@ -228,7 +231,9 @@ function callOf(
       requestId: incoming.requestId,
       source: incoming.source,
       keyId: incoming.caller.key.keyId,
-      ...(incoming.isAssumed ? { assumed: { plan: incoming.caller.account.plan } } : {}),
+      ...(incoming.isAssumed
+        ? { assumed: { plan: incoming.caller.account.plan, keyVersion: incoming.caller.key.version } }
+        : {}),
       ...(maxCredits === undefined ? {} : { maxCredits }),
       ...(incoming.traceParent === undefined ? {} : { traceParent: incoming.traceParent }),
       ...(incoming.idempotencyKey === undefined
@@ -236,7 +241,9 @@ function callOf(
         : {
             idempotency: {
               key: incoming.idempotencyKey,
-              bodyHash: runtime.ports.digest(`${operation.name} ${canonicalJson(body)}`),
+              bodyHash: runtime.ports.digest(
+                `${operation.name} ${canonicalJson(body)}${seesContacts ? '' : ' without contacts'}`,
+              ),
             },
           }),
     },

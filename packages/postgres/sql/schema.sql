@@ -30,17 +30,49 @@ create table api_key (
   created_at timestamp with time zone not null default clock_timestamp(),
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  last_used_channel text,
+  last_used_address text,
+  rules_id uuid not null,
   replaces uuid,
   constraint api_key_pkey primary key (key_id),
   constraint api_key_hash_key unique (hash),
   constraint api_key_replaces_key unique (replaces),
   constraint api_key_replaces_fkey foreign key (replaces) references api_key(key_id),
+  constraint api_key_rules_id_fkey foreign key (rules_id) references api_key_rules(rules_id),
   constraint api_key_hash_check check (length(hash) = 32)
 );
 comment on column api_key.replaces is 'key that this key was rotated from';
 create index api_key_account on api_key using btree (account_id);
+create index api_key_shared_rules on api_key using btree (rules_id);
 create trigger api_key_event after update of expires_at on api_key for each row when (new.expires_at <= business_now() and (old.expires_at is null or old.expires_at > business_now())) execute function event_of_key();
 create trigger api_key_limit before insert on api_key for each row execute function api_key_limit();
+
+create table api_key_rules (
+  rules_id uuid not null default gen_random_uuid(),
+  scopes text[] not null default array['search'::text, 'contacts'::text, 'lists'::text, 'live'::text, 'account'::text, 'webhooks'::text],
+  allowed_ips cidr[] not null default '{}'::cidr[],
+  credit_limit integer,
+  credit_limit_per text,
+  client_name text,
+  version integer not null default 1,
+  counted_from date,
+  spent bigint not null default 0,
+  constraint api_key_rules_pkey primary key (rules_id),
+  constraint api_key_rules_allowed_ips_check check (cardinality(allowed_ips) <= 20),
+  constraint api_key_rules_client_name_check check (client_name <> ''::text),
+  constraint api_key_rules_credit_limit_check check (credit_limit >= 0),
+  constraint api_key_rules_credit_limit_per_check check (credit_limit_per = any (array['day'::text, 'month'::text])),
+  constraint api_key_rules_limit check (num_nonnulls(credit_limit, credit_limit_per) = any (array[0, 2])),
+  constraint api_key_rules_scopes check (cardinality(scopes) > 0 and scopes <@ array['search'::text, 'contacts'::text, 'lists'::text, 'live'::text, 'account'::text, 'webhooks'::text]),
+  constraint api_key_rules_spent_check check (spent >= 0)
+) with (fillfactor=80);
+comment on column api_key_rules.allowed_ips is 'networks that keys work in; empty for all';
+comment on column api_key_rules.credit_limit is 'credits per UTC day or month; null for no limit';
+comment on column api_key_rules.client_name is 'program that a person has granted access to; null for a key that people use';
+comment on column api_key_rules.version is 'number of the change; cached callers of an earlier one are looked up again';
+comment on column api_key_rules.counted_from is 'first day of the period of spent, UTC; null if nothing was counted';
+comment on column api_key_rules.spent is 'credits charged and held in the period, less those released; counted for keys with a limit';
+create trigger api_key_overspent before update on api_key_rules for each row when (new.spent > new.credit_limit and (new.spent > old.spent or new.counted_from is distinct from old.counted_from)) execute function api_key_overspent();
 
 create table audit_log (
   audit_id bigint generated always as identity,
@@ -142,6 +174,7 @@ create table chat_conversation (
   updated_at timestamp with time zone not null default business_now(),
   turn bigint not null default 0,
   turn_tool_calls integer not null default 0,
+  with_contacts boolean not null default true,
   constraint chat_conversation_pkey primary key (account_id, conversation_id),
   constraint chat_conversation_account_id_fkey foreign key (account_id) references account(account_id),
   constraint chat_conversation_credits_spent_check check (credits_spent >= 0),
@@ -149,6 +182,7 @@ create table chat_conversation (
   constraint chat_conversation_turn_check check (turn >= 0),
   constraint chat_conversation_turn_tool_calls_check check (turn_tool_calls >= 0)
 );
+comment on column chat_conversation.with_contacts is 'whether a key with the scope contacts has taken part';
 create index chat_conversation_account on chat_conversation using btree (account_id, updated_at desc);
 create index chat_conversation_updated on chat_conversation using btree (updated_at);
 
@@ -797,6 +831,8 @@ create table ledger_hold (
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
   request_id text,
+  rules_id uuid,
+  counted_from date,
   constraint ledger_hold_pkey primary key (owner_id, hold_id),
   constraint ledger_hold_owner_id_fkey foreign key (owner_id) references ledger_balance(owner_id),
   constraint ledger_hold_amount_check check (amount > 0),
@@ -805,6 +841,8 @@ create table ledger_hold (
   constraint ledger_hold_state_check check (state = any (array['open'::text, 'settled'::text, 'released'::text, 'expired'::text]))
 );
 comment on column ledger_hold.job_id is 'job that owns the hold; such a hold has no expiry';
+comment on column ledger_hold.rules_id is 'api_key_rules of the call, without a foreign key';
+comment on column ledger_hold.counted_from is 'first day of the period of the rules that counted the hold, UTC; null if none did';
 create index ledger_hold_ended on ledger_hold using btree (created_at) where state <> 'open'::text;
 create index ledger_hold_job on ledger_hold using btree (job_id) where job_id is not null;
 create index ledger_hold_open on ledger_hold using btree (expires_at) where state = 'open'::text;
@@ -1359,20 +1397,35 @@ create function admit_job(call jsonb)
 create function admit_searches(calls jsonb[], waits boolean)
   returns setof jsonb language plpgsql;
 
+create function api_key_credits_add(q api_key_rules, credits bigint, t timestamp with time zone)
+  returns date language plpgsql;
+
+create function api_key_credits_refused(q api_key_rules, credits bigint, t timestamp with time zone)
+  returns jsonb language plpgsql stable;
+
+create function api_key_credits_return(l ledger_hold, credits bigint)
+  returns void language sql;
+
 create function api_key_limit()
   returns trigger language plpgsql;
+
+create function api_key_overspent()
+  returns trigger language plpgsql;
+
+create function api_key_period(q api_key_rules, t timestamp with time zone, out starts timestamp with time zone, out ends timestamp with time zone, out credits_left bigint)
+  returns record language plpgsql stable;
 
 create function business_now()
   returns timestamp with time zone language sql;
 
 create function callers_of(hashes bytea[])
-  returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, paid_search_credits_per_day integer, created_at timestamp with time zone, credits bigint) language plpgsql stable rows 10;
+  returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, paid_search_credits_per_day integer, created_at timestamp with time zone, credits bigint, scopes text[], allowed_ips text[], credit_limit integer, credit_limit_per text, client_name text, version integer) language plpgsql stable rows 10;
 
 create function chat_reserve(conversation uuid, account uuid, this_turn bigint, calls integer, credits bigint, turn_calls integer, all_calls integer, all_credits bigint)
   returns text language plpgsql;
 
 create function console_callers_of(secret_hash bytea, idle_seconds integer, lifetime_seconds integer, noted_every_seconds integer)
-  returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, paid_search_credits_per_day integer, created_at timestamp with time zone, credits bigint) language plpgsql rows 5;
+  returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, paid_search_credits_per_day integer, created_at timestamp with time zone, credits bigint, scopes text[], allowed_ips text[], credit_limit integer, credit_limit_per text, client_name text, version integer) language plpgsql rows 5;
 
 create function console_sign_in_claim(from_client text, max_failures integer, window_seconds integer, out failure bigint, out wait_seconds integer)
   returns record language plpgsql;

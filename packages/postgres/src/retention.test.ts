@@ -177,7 +177,7 @@ test('idle conversations are removed with their approvals; one with a turn in pr
   const conversations = new PostgresConversations(db);
   const opened: string[] = [];
   for (const title of ['old', 'busy', 'young'])
-    opened.push((await conversations.create(accountId, title)).conversationId);
+    opened.push((await conversations.create({ accountId }, title)).conversationId);
   const [old = '', busy = '', young = ''] = opened;
   await conversations.openApproval({
     conversationId: old,
@@ -192,7 +192,7 @@ test('idle conversations are removed with their approvals; one with a turn in pr
   );
   await conversations.beginTurn({ accountId, conversationId: busy }, 'message');
   expect(await forgetAll('chats', 30)).toEqual([1]);
-  const left = await conversations.list(accountId, { offset: 0, limit: 10 });
+  const left = await conversations.list({ accountId }, { offset: 0, limit: 10 });
   expect(left.map(({ conversationId }) => conversationId).sort()).toEqual([busy, young].sort());
 });
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '@creator-discovery/accounts';
+import { type Caller, hasScope } from '@creator-discovery/accounts';
 import {
   type Budget,
   type Conversation,
   type ConversationRef,
   type Conversations,
+  type Participant,
   titleOf,
 } from '@creator-discovery/chat';
 import { type Logger, onAnswered, requestIdOf, setRoute } from '@creator-discovery/http-server';
@@ -75,6 +76,10 @@ function tooManyTurns({ limits }: OpenTurns): CallRefusal {
   };
 }
 
+function participantOf({ account, key }: Caller): Participant {
+  return { accountId: account.accountId, withoutContacts: !hasScope(key, 'contacts') };
+}
+
 function noConversation(): CallRefusal {
   return notFound('No conversation has this id.');
 }
@@ -117,7 +122,7 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
   };
   const ref = (caller: Caller, request: Request): ConversationRef | null => {
     const id = z.uuid().safeParse(request.params.id);
-    return id.success ? { accountId: caller.account.accountId, conversationId: id.data } : null;
+    return id.success ? { ...participantOf(caller), conversationId: id.data } : null;
   };
 
   router.post(
@@ -142,7 +147,7 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
             { field: 'offset, limit', problem: 'must be offset >= 0 and limit from 1 to 100', code: 'invalid_format' },
           ]),
         );
-      const conversations = await chat.conversations.list(caller.account.accountId, asked.data);
+      const conversations = await chat.conversations.list(participantOf(caller), asked.data);
       response.json({
         status: conversations.length > 0 ? 'ok' : 'empty',
         conversations: conversations.map(shown),
@@ -221,7 +226,7 @@ async function takeTurn(
   const began = performance.now();
   let failed = false;
   try {
-    const turn = await beginTurn(chat.conversations, caller.account.accountId, asked.request);
+    const turn = await beginTurn(chat.conversations, participantOf(caller), asked.request);
     if ('refusal' in turn) return sendRefusal(response, turn.refusal);
     const requestId = requestIdOf(response);
     const take = () =>
@@ -231,7 +236,7 @@ async function takeTurn(
           {
             ...chat,
             model,
-            catalogue: operations,
+            catalogue: operations.filter(({ scope }) => hasScope(caller.key, scope)),
             accountId: caller.account.accountId,
             conversation: turn.conversation,
             turn: turn.turn,
@@ -287,11 +292,11 @@ type Turn =
   | { readonly turn: number; readonly conversation: Conversation; readonly messages: UIMessage[] }
   | { readonly refusal: CallRefusal };
 
-async function beginTurn(conversations: Conversations, accountId: string, request: ChatRequest): Promise<Turn> {
+async function beginTurn(conversations: Conversations, by: Participant, request: ChatRequest): Promise<Turn> {
   const conversationId =
     request.conversation_id ??
-    (await conversations.create(accountId, titleOf('message' in request ? request.message : ''))).conversationId;
-  const ref: ConversationRef = { accountId, conversationId };
+    (await conversations.create(by, titleOf('message' in request ? request.message : ''))).conversationId;
+  const ref: ConversationRef = { ...by, conversationId };
   const begun = await conversations.beginTurn(ref, 'message' in request ? 'message' : 'decision');
   if (!begun.begun) {
     return {

@@ -1,8 +1,10 @@
-import type { Caller } from '@creator-discovery/accounts';
+import { type Caller, scopes } from '@creator-discovery/accounts';
 import { done, type Links, refused, unauthorized } from '@creator-discovery/operations';
 import { expect, test } from '@jest/globals';
 import { OpenTurn } from './open-turn.ts';
 import { TurnCaller } from './turn-caller.ts';
+
+const noRules = { scopes, creditLimit: null, allowedIps: [], client: null, version: 1 };
 
 const createdAt = new Date(0);
 const known: Caller = {
@@ -15,7 +17,7 @@ const known: Caller = {
     paidSearchCreditsPerDay: null,
     createdAt,
   },
-  key: { keyId: 'k', accountId: 'a', name: 'first', prefix: 'cd_live_0000', scopes: [], createdAt, expiresAt: null },
+  key: { keyId: 'k', accountId: 'a', name: 'first', prefix: 'cd_live_0000', ...noRules, createdAt, expiresAt: null },
   credits: 0,
 };
 

@@ -3,17 +3,24 @@ import {
   type Actor,
   type ApiKeys,
   type Caller,
+  hasScope,
+  isUnrestricted,
   type KeyRefusal,
   type ListedKey,
   type MadeKey,
+  maxAllowedIps,
   maxKeys,
+  scopes,
 } from '@creator-discovery/accounts';
 import type { EventSettings, Webhooks } from '@creator-discovery/events';
+import { readNetwork } from '@creator-discovery/http-server';
 import {
   type CallRefusal,
   cannot,
   done,
+  insufficientScope,
   type Links,
+  listWebhooks,
   notFound,
   type Outcome,
   refusalOfCaller,
@@ -30,9 +37,9 @@ import { shownAccount } from './session-routes.ts';
 
 export interface AccountRoutes extends SessionSource {
   readonly accounts: Pick<Accounts, 'update'>;
-  readonly keys: Pick<ApiKeys, 'list' | 'create' | 'rotate' | 'revoke'>;
   readonly webhooks: Pick<Webhooks, 'takeSecret'>;
   readonly eventSettings: Pick<EventSettings, 'of' | 'update'>;
+  readonly keys: Pick<ApiKeys, 'list' | 'create' | 'update' | 'rotate' | 'revoke' | 'noteUse'>;
   readonly links: Links;
 }
 
@@ -42,7 +49,23 @@ const hour = 3600;
 const overlaps = [0, hour, 24 * hour, 7 * 24 * hour] as const;
 
 const anyBody = z.unknown();
-const newKeyBody = z.strictObject({ name: z.string().trim().min(1).max(80) });
+const network = z
+  .string()
+  .max(50)
+  .transform((text, context) => {
+    const read = readNetwork(text);
+    if (read === null) context.addIssue('must be an address or a network, such as 192.0.2.0/24');
+    return read ?? '';
+  });
+const keyFields = {
+  name: z.string().trim().min(1).max(80),
+  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+  expires_at: z.iso.datetime({ offset: true }).nullable(),
+  credit_limit: z.strictObject({ amount: z.int().min(0).max(1_000_000_000), per: z.enum(['day', 'month']) }).nullable(),
+  allowed_ips: z.array(network).max(maxAllowedIps),
+};
+const keyChangeBody = z.strictObject(keyFields).partial();
+const newKeyBody = keyChangeBody.required({ name: true });
 const rotateBody = z.strictObject({ overlap_seconds: z.literal(overlaps) });
 const pricingBody = z
   .strictObject({
@@ -96,6 +119,7 @@ export function accountRoutes(parts: AccountRoutes): Router {
       };
       const account = await accounts.update(caller.account.accountId, change, by);
       if (account === null) return sendRefusal(response, signedOut());
+      if (typeof account === 'string') return sendRefusal(response, keyRefusals[account]);
       response.json(shownAccount({ ...caller, account }));
     }),
   );
@@ -108,9 +132,10 @@ export function accountRoutes(parts: AccountRoutes): Router {
   router.post(
     '/account/:account/keys',
     ...route('/keys', newKeyBody, async ({ caller, by, asked, response }) => {
-      sendMade(response, await keys.create(caller.account.accountId, asked.name, by));
+      sendMade(response, await keys.create(caller.account.accountId, { name: asked.name, ...rulesOf(asked) }, by));
     }),
   );
+  router.patch('/account/:account/keys/:id', ...route('/keys/{id}', keyChangeBody, (call) => changeKey(parts, call)));
   router.post(
     '/account/:account/keys/:id/rotate',
     ...route('/keys/{id}/rotate', rotateBody, async ({ caller, by, asked, request, response }) => {
@@ -141,12 +166,15 @@ export function accountRoutes(parts: AccountRoutes): Router {
       const { low_credits: lowCredits } = asked;
       const changed = await parts.eventSettings.update(caller.account.accountId, { lowCredits }, by);
       if (changed === null) return sendRefusal(response, signedOut());
+      if (typeof changed === 'string') return sendRefusal(response, keyRefusals[changed]);
       response.json({ low_credits: changed.lowCredits });
     }),
   );
   router.post(
     '/account/:account/webhooks/:id/secret',
     ...route('/webhooks/{id}/secret', anyBody, async ({ caller, request, response }) => {
+      const { scope } = listWebhooks;
+      if (scope !== null && !hasScope(caller.key, scope)) return sendRefusal(response, insufficientScope(scope));
       const taken = await parts.webhooks.takeSecret(caller.account.accountId, String(request.params.id));
       sendSecret(response, taken);
     }),
@@ -168,25 +196,54 @@ async function administration(
   return done({ caller, by: { sessionId, keyId: caller.key.keyId } });
 }
 
+async function changeKey(
+  parts: AccountRoutes,
+  { caller, by, asked, request, response }: Administration & { readonly asked: z.output<typeof keyChangeBody> },
+): Promise<void> {
+  const key = await ownKey(parts, caller, request);
+  if (key === null) return sendRefusal(response, keyRefusals.unknown);
+  const changed = await parts.keys.update(key.keyId, rulesOf(asked), by);
+  if (!changed.made) return sendRefusal(response, keyRefusals[changed.reason]);
+  const after = await ownKey(parts, caller, request);
+  response.json(shownKey(after ?? { ...key, ...changed.apiKey }));
+}
+
 /** Returns the key in the path; null if it isn't the account's. */
 async function ownKey({ keys }: AccountRoutes, { account }: Caller, request: Request): Promise<ListedKey | null> {
   const own = await keys.list(account.accountId);
   return own.find(({ keyId }) => keyId === request.params.id) ?? null;
 }
 
-function shownKey({ keyId, name, prefix, createdAt, lastUsedAt, expiresAt }: ListedKey) {
+function rulesOf({ name, scopes, expires_at, credit_limit, allowed_ips }: z.output<typeof keyChangeBody>) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(scopes !== undefined && { scopes: [...new Set(scopes)] }),
+    ...(expires_at !== undefined && { expiresAt: expires_at === null ? null : new Date(expires_at) }),
+    ...(credit_limit !== undefined && { creditLimit: credit_limit }),
+    ...(allowed_ips !== undefined && { allowedIps: [...new Set(allowed_ips)] }),
+  };
+}
+
+function shownKey({ keyId, name, prefix, client, createdAt, expiresAt, ...key }: ListedKey) {
+  const { creditLimit, creditsLeft, lastUsed } = key;
   return {
     key_id: keyId,
     name,
     prefix,
+    client,
+    scopes: key.scopes,
+    credit_limit: creditLimit,
+    credits_left: creditsLeft && { left: creditsLeft.left, reset_at: creditsLeft.resetAt.toISOString() },
+    allowed_ips: key.allowedIps,
+    unrestricted: isUnrestricted({ ...key, expiresAt }),
     created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt?.toISOString() ?? null,
+    last_used: lastUsed && { ...lastUsed, at: lastUsed.at.toISOString() },
     expires_at: expiresAt?.toISOString() ?? null,
   };
 }
 
 function sendMade(response: Response, made: MadeKey | KeyRefusal): void {
-  if (made.made) response.json({ key: made.key, ...shownKey({ ...made.apiKey, lastUsedAt: null }) });
+  if (made.made) response.json({ key: made.key, ...shownKey({ ...made.apiKey, lastUsed: null, creditsLeft: null }) });
   else sendRefusal(response, keyRefusals[made.reason]);
 }
 
@@ -197,5 +254,10 @@ const keyRefusals: Readonly<Record<KeyRefusal['reason'], CallRefusal>> = {
   too_many_keys: cannot(
     `This account already has ${maxKeys} working keys, the maximum. Revoke a key that is no longer used.`,
   ),
+  past: cannot('The expiry has passed. Choose a time in the future.'),
   actor_ended: signedOut(),
+  actor_restricted: cannot(
+    'You are signed in with a restricted key. Only sessions of keys with all scopes and without expiry, credit limit or networks change keys and settings.',
+    { suggested_next: 'Sign in with an unrestricted key.' },
+  ),
 };

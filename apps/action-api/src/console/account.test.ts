@@ -1,3 +1,4 @@
+import { scopes } from '@creator-discovery/accounts';
 import { PostgresAccounts } from '@creator-discovery/postgres';
 import { describe, expect, test } from '@jest/globals';
 import { ConsoleBrowser } from '../testing/console-browser.ts';
@@ -53,8 +54,14 @@ describe('keys', () => {
             name: 'first key',
             prefix: account.key.slice(0, 12),
             created_at: expect.any(String),
-            last_used_at: null,
+            last_used: body.keys[0].last_used,
             expires_at: null,
+            client: null,
+            scopes: [...scopes],
+            credit_limit: null,
+            credits_left: null,
+            allowed_ips: [],
+            unrestricted: true,
           },
         ],
       },
@@ -121,13 +128,63 @@ describe('keys', () => {
     expect(await works(other.account.key)).toBe(true);
   });
 
+  const rules = {
+    scopes: ['search', 'lists'],
+    expires_at: '2100-01-01T00:00:00.000Z',
+    credit_limit: { amount: 50, per: 'month' },
+    allowed_ips: ['192.0.2.0/24', '10.1.2.3/32'],
+  };
+
+  test('have rules, which can be changed', async () => {
+    const { account, browser, path } = await signedIn();
+    const asked = { ...rules, allowed_ips: ['192.0.2.7/24', '10.1.2.3'] };
+    const made = (await browser.send('POST', `${path}/keys`, { name: 'reports', ...asked })).body;
+    expect(made).toMatchObject({ ...rules, unrestricted: false });
+    const free = { scopes: [...scopes], expires_at: null, credit_limit: null, allowed_ips: [] };
+    const changed = (await browser.send('PATCH', `${path}/keys/${made.key_id}`, { name: 'all', ...free })).body;
+    expect(changed).toMatchObject({ name: 'all', ...free, unrestricted: true });
+    expect((await notes(account.accountId)).at(-1)).toMatchObject({ action: 'key.update', detail: { name: 'all' } });
+    for (const [wrong, status] of [
+      [{ scopes: [] }, 400],
+      [{ scopes: ['everything'] }, 400],
+      [{ credit_limit: { amount: -1, per: 'day' } }, 400],
+      [{ allowed_ips: ['office'] }, 400],
+      [{ expires_at: '2020-01-01T00:00:00Z' }, 422],
+    ] as const) {
+      expect((await browser.send('PATCH', `${path}/keys/${made.key_id}`, wrong)).status).toBe(status);
+      expect((await browser.send('POST', `${path}/keys`, { name: 'x', ...wrong })).status).toBe(status);
+    }
+  });
+
+  test.each([
+    { scopes: ['account'] },
+    { expires_at: rules.expires_at },
+    { credit_limit: rules.credit_limit },
+    { allowed_ips: ['127.0.0.0/8'] },
+  ])('with %j change neither keys nor settings', async (rule) => {
+    const { account, browser, path } = await signedIn();
+    const made = (await browser.send('POST', `${path}/keys`, { name: 'restricted', ...rule })).body;
+    const restricted = await signedIn({ ...account, key: made.key });
+    for (const [method, address, body] of [
+      ['POST', 'keys', { name: 'x' }],
+      ['PATCH', `keys/${made.key_id}`, { scopes: [...scopes] }],
+      ['POST', `keys/${made.key_id}/rotate`, { overlap_seconds: 0 }],
+      ['DELETE', `keys/${made.key_id}`, {}],
+      ['PATCH', '', { usage_pricing: false }],
+    ] as const) {
+      const answer = await restricted.browser.send(method, `${path}/${address}`.replace(/\/$/, ''), body);
+      expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('restricted key')]);
+    }
+    expect((await browser.send('GET', `${path}/keys`)).body.keys).toHaveLength(2);
+  });
+
   test('show their last use', async () => {
     const { account, browser, path } = await signedIn();
     await account.call('get_credit_balance', {});
-    const lastUsed = async () => (await browser.send('GET', `${path}/keys`)).body.keys[0].last_used_at;
+    const lastUsed = async () => (await browser.send('GET', `${path}/keys`)).body.keys[0].last_used;
     let used = await lastUsed();
     while (used === null) used = await lastUsed();
-    expect(Date.parse(used)).toBeGreaterThan(0);
+    expect(used).toEqual({ at: expect.any(String), channel: 'app', address: '127.0.0.1' });
   });
 });
 

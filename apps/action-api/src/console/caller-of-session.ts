@@ -1,13 +1,15 @@
-import type { Caller, ConsoleSessions } from '@creator-discovery/accounts';
+import type { ApiKeys, Caller, ConsoleSessions } from '@creator-discovery/accounts';
 import { addLogFields } from '@creator-discovery/http-server';
-import { done, type Identity, type Outcome, refused } from '@creator-discovery/operations';
+import { callerFrom, done, type Identity, type Outcome, refused } from '@creator-discovery/operations';
 import { callIsOf } from '@creator-discovery/postgres';
 import type { Request, Response } from 'express';
+import { originOf } from '../http/origin.ts';
 import { signedOut } from './own-page.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 export interface SessionSource {
   readonly sessions: ConsoleSessions;
+  readonly keys: Pick<ApiKeys, 'noteUse'>;
   readonly cookie: SessionCookie;
 }
 
@@ -32,7 +34,7 @@ export function callerOfSession(source: SessionSource, request: Request, respons
  * once in every process.
  */
 export async function signedInCaller(
-  { sessions, cookie }: SessionSource,
+  { sessions, keys, cookie }: SessionSource,
   request: Request,
   response: Response,
 ): Promise<Outcome<SignedInCaller>> {
@@ -43,5 +45,6 @@ export async function signedInCaller(
   callIsOf(caller.account.accountId);
   const { sessionId } = session;
   addLogFields(response, { session_id: sessionId, account_id: caller.account.accountId, key_id: caller.key.keyId });
-  return done({ caller, sessionId });
+  const admitted = callerFrom(caller, originOf(request, 'app'), keys);
+  return admitted.done ? done({ caller, sessionId }) : admitted;
 }

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { groupsOf } from '@creator-discovery/http-server';
 import type { Request, RequestHandler } from 'express';
 
 /**
@@ -8,12 +9,7 @@ import type { Request, RequestHandler } from 'express';
 export function clientAddress({ ip = '' }: Request): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(address)) return address;
-  const whole = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
-  const [start = '', end] = whole.split('::');
-  const groups = start === '' ? [] : start.split(':');
-  const after = end === undefined || end === '' ? [] : end.split(':');
-  const middle = end === undefined ? [] : Array.from({ length: 8 - groups.length - after.length }, () => '0');
-  return `${[...groups, ...middle, ...after].slice(0, 4).join(':')}::/64`;
+  return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
 }
 
 /**

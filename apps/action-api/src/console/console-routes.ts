@@ -7,7 +7,7 @@ import { sendRefusal } from '../http/answers.ts';
 import { fileHandler } from '../http/file-routes.ts';
 import { type OperationRoutes, operationHandler } from '../http/operation-routes.ts';
 import { type AccountRoutes, accountRoutes } from './account-routes.ts';
-import { callerOfSession } from './caller-of-session.ts';
+import { callerOfSession, type SessionSource } from './caller-of-session.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import { drawnPicture } from './drawn-picture.ts';
 import { drawnPost } from './drawn-post.ts';
@@ -19,8 +19,8 @@ import { staticFiles } from './static-files.ts';
 export interface ConsoleRoutes extends OperationRoutes, ChatRoutes {
   readonly sessions: ConsoleSessions;
   readonly accounts: AccountRoutes['accounts'];
-  readonly keys: AccountRoutes['keys'];
   readonly eventSettings: AccountRoutes['eventSettings'];
+  readonly keys: AccountRoutes['keys'] & SessionSource['keys'];
   /** Whether browsers use https only. */
   readonly https: boolean;
   readonly installation: Installation;
@@ -32,7 +32,7 @@ export interface ConsoleRoutes extends OperationRoutes, ChatRoutes {
  */
 export function consoleRoutes(parts: ConsoleRoutes): Router {
   const cookie = new SessionCookie(parts.https);
-  const identityOf = callerOfSession.bind(null, { sessions: parts.sessions, cookie });
+  const identityOf = callerOfSession.bind(null, { ...parts, cookie });
   const router = Router({ caseSensitive: true });
   if (parts.installation.demo) {
     router.get('/pictures/:handle', demoPicture('/console/pictures/{handle}', drawnPicture));

@@ -1,15 +1,21 @@
-import type { Caller, ConsoleSession, ConsoleSessions, SignIn, SignInProof } from '@creator-discovery/accounts';
+import {
+  type Caller,
+  type ConsoleSession,
+  isUnrestricted,
+  type SignIn,
+  type SignInProof,
+} from '@creator-discovery/accounts';
 import type { NetworkHost } from '@creator-discovery/creators/reading';
 import { addLogFields } from '@creator-discovery/http-server';
-import { type CallRefusal, cannot, invalidRequest, unauthorized } from '@creator-discovery/operations';
+import { type CallRefusal, cannot, invalidRequest, isAllowed, unauthorized } from '@creator-discovery/operations';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendRefusal } from '../http/answers.ts';
-import { signedInCaller } from './caller-of-session.ts';
+import { originOf } from '../http/origin.ts';
+import { type SessionSource, signedInCaller } from './caller-of-session.ts';
 import { clientAddress, isFromThisMachine } from './client-address.ts';
 import { csrfTokenOf, requireToken } from './own-page.ts';
 import { named, readShape } from './requests.ts';
-import type { SessionCookie } from './session-cookie.ts';
 
 /** Facts about this installation for the console. */
 export interface Installation {
@@ -29,9 +35,7 @@ export interface Installation {
   };
 }
 
-export interface SessionRoutes {
-  readonly sessions: ConsoleSessions;
-  readonly cookie: SessionCookie;
+export interface SessionRoutes extends SessionSource {
   readonly installation: Installation;
 }
 
@@ -45,7 +49,11 @@ export function sessionRoutes(parts: SessionRoutes): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/session', named('/console/session'), async (request, response) => {
     const secret = cookie.read(request);
-    sendSession(parts, response, { secret, session: secret === null ? null : await sessions.bySecret(secret) });
+    sendSession(
+      parts,
+      { request, response },
+      { secret, session: secret === null ? null : await sessions.bySecret(secret) },
+    );
   });
   router.post('/session', named('/console/session'), async (request, response) => {
     const asked = await readShape(request, response, keyBody);
@@ -62,12 +70,12 @@ export function sessionRoutes(parts: SessionRoutes): Router {
     const secret = cookie.read(request) ?? '';
     const session = await sessions.signOut(secret, asked.account_id ?? null);
     if (session === null) cookie.clear(request, response);
-    sendSession(parts, response, { secret, session });
+    sendSession(parts, { request, response }, { secret, session });
   });
   router.delete('/sessions', named('/console/sessions'), requireToken(cookie), async (request, response) => {
     await sessions.signOutEverywhere(cookie.read(request) ?? '');
     cookie.clear(request, response);
-    sendSession(parts, response, { secret: null, session: null });
+    sendSession(parts, { request, response }, { secret: null, session: null });
   });
   router.get('/:account/sessions', named('/console/{account}/sessions'), async (request, response) => {
     const signedIn = await signedInCaller(parts, request, response);
@@ -96,7 +104,7 @@ export function shownAccount({ account, key }: Caller) {
     plan: { name: account.plan, active: account.plan === 'pro' },
     usage_pricing: account.usagePricing,
     paid_search_credits_per_day: account.paidSearchCreditsPerDay,
-    key: { id: key.keyId, name: key.name, prefix: key.prefix },
+    key: { id: key.keyId, name: key.name, prefix: key.prefix, scopes: key.scopes, unrestricted: isUnrestricted(key) },
   };
 }
 
@@ -106,16 +114,20 @@ async function signIn(
   proof: SignInProof,
 ): Promise<void> {
   const { sessions, cookie } = parts;
-  const signedIn = await sessions.signIn(proof, { secret: cookie.read(request), address: clientAddress(request) });
+  const signedIn = await sessions.signIn(proof, {
+    secret: cookie.read(request),
+    address: clientAddress(request),
+    isWithin: originOf(request, 'app').isWithin,
+  });
   if (!signedIn.signedIn) return sendRefusal(response, refusalOfSignIn(signedIn, proof));
   addLogFields(response, { session_id: signedIn.session.sessionId });
   cookie.set(request, response, signedIn.secret);
-  sendSession(parts, response, signedIn);
+  sendSession(parts, { request, response }, signedIn);
 }
 
 function sendSession(
   { installation }: SessionRoutes,
-  response: Response,
+  { request, response }: { readonly request: Request; readonly response: Response },
   { secret, session }: { readonly secret: string | null; readonly session: ConsoleSession | null },
 ): void {
   if (secret === null || session === null) response.json({ signed_in: false });
@@ -123,7 +135,7 @@ function sendSession(
     response.json({
       signed_in: true,
       csrf_token: csrfTokenOf(secret),
-      accounts: session.callers.map(shownAccount),
+      accounts: session.callers.filter((caller) => isAllowed(caller, originOf(request, 'app'))).map(shownAccount),
       ...installation,
     });
 }
@@ -136,6 +148,8 @@ function refusalOfSignIn(refused: Exclude<SignIn, { signedIn: true }>, proof: Si
           ? 'This API key is not valid. Check it, or use another key.'
           : 'This sign-in link has expired or was already used. Get a new link, or sign in with a key.',
       );
+    case 'elsewhere':
+      return unauthorized('This key works in certain networks only, and your address is in none of them.');
     case 'too_many_accounts':
       return cannot('This session already has five accounts, the maximum. Sign out of one of them first.');
     case 'too_many_failures':

@@ -28,6 +28,7 @@ import {
   type OperationRoutes,
   outcomeOf,
 } from './operation-routes.ts';
+import { originOf } from './origin.ts';
 import { presentedKey } from './presented-key.ts';
 
 /** Path and channel of the files, and identity of their readers. */
@@ -40,10 +41,13 @@ export function filesByKey({ runtime: { ports } }: OperationRoutes): FileDoor {
   return {
     shownPath: '/api/v1',
     source: 'api',
-    identityOf: ({ headers, query }, _response, jobId) => {
-      const { key_id, expires, signature } = query;
+    identityOf: (request, _response, jobId) => {
+      const { key_id, expires, signature } = request.query;
+      const origin = originOf(request, 'api');
       const link = { key_id: String(key_id), expires: String(expires), signature: String(signature) };
-      return signature === undefined ? identityOfKey(presentedKey(headers), ports) : identityOfLink(jobId, link, ports);
+      return signature === undefined
+        ? identityOfKey({ key: presentedKey(request.headers), origin }, ports)
+        : identityOfLink(jobId, { link, origin }, ports);
     },
   };
 }

@@ -3,6 +3,7 @@ import { PostgresAccounts, PostgresApiKeys } from '@creator-discovery/postgres';
 import { describe, expect, test } from '@jest/globals';
 import { suspend, type TestAccount, testApi } from '../testing/test-api.ts';
 import { jobEvents } from './job-stream.ts';
+import { originOf } from './origin.ts';
 
 const api = await testApi();
 const { ports } = api.runtime;
@@ -143,7 +144,11 @@ describe('a stream of a job', () => {
       if (looks === 31) ending.abort();
     };
     const texts: [number, string][] = [];
-    const followed = { jobId: jobId ?? '', accountId: accountId ?? '', identity: identityOfKey(account.key, ports) };
+    const followed = {
+      jobId: jobId ?? '',
+      accountId: accountId ?? '',
+      identity: identityOfKey({ key: account.key, origin: originOf({ ip: '' }, 'api') }, ports),
+    };
     for await (const text of jobEvents({ ...followed, ending: ending.signal, pause }, ports)) texts.push([looks, text]);
     expect(texts).toEqual([
       [0, 'retry: 2000\n\n'],

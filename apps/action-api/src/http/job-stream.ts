@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasScope } from '@creator-discovery/accounts';
 import { CallsInFlight, neverCompress, onAnswered, setRoute } from '@creator-discovery/http-server';
 import { hasEnded, type Job } from '@creator-discovery/jobs';
 import {
@@ -13,6 +14,7 @@ import {
 import type { RequestHandler } from 'express';
 import { sendMustBeRead, sendOutcome, sendRefusal } from './answers.ts';
 import { hangUpOf, type OperationRoutes, outcomeOf } from './operation-routes.ts';
+import { originOf } from './origin.ts';
 import { presentedKey } from './presented-key.ts';
 
 /** Concurrent streams per account, in each process. */
@@ -34,7 +36,7 @@ export function jobStreamHandler(parts: OperationRoutes & { readonly draining: A
     response.setHeader('Cache-Control', 'no-store');
     if (request.method !== 'GET') return sendMustBeRead(response, 'GET');
     const jobId = String(request.params.id);
-    const identity = identityOfKey(presentedKey(request.headers), ports);
+    const identity = identityOfKey({ key: presentedKey(request.headers), origin: originOf(request, 'api') }, ports);
     const { signal } = hangUpOf(response);
     let accountId = '';
     const exchange = { request, response, signal };
@@ -99,7 +101,7 @@ export async function* jobEvents(
       quiet = 0;
     }
     const caller = await identity.caller();
-    if (!caller.done) return;
+    if (!caller.done || !hasScope(caller.body.key, getHistoryData.scope)) return;
     if (!caller.body.account.suspended) {
       const job = await jobs.ofAccount(accountId, jobId);
       if (job === null) return;

@@ -27,6 +27,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { CallReport } from '../call-report.ts';
 import { sendOutcome, sendRefusal } from './answers.ts';
 import { creditBoundOf } from './credit-bound.ts';
+import { originOf } from './origin.ts';
 import { presentedKey } from './presented-key.ts';
 import { addRateHeaders } from './rate-headers.ts';
 import { readBody } from './request-body.ts';
@@ -59,7 +60,8 @@ export function operationRoutes(parts: OperationRoutes): Router {
     shownPath: '/api/v1',
     source: 'api',
     quoteCode: 400,
-    identityOf: ({ headers }) => identityOfKey(presentedKey(headers), ports),
+    identityOf: (request) =>
+      identityOfKey({ key: presentedKey(request.headers), origin: originOf(request, 'api') }, ports),
   };
   router.all('/:endpoint', operationHandler(parts, byKey));
   return router;

@@ -4,6 +4,7 @@ import { cannot, done, identityOfKey, listWebhooks, notFound } from '@creator-di
 import type { RequestHandler, Response } from 'express';
 import { sendMustBeRead, sendOutcome, sendRefusal } from './answers.ts';
 import { hangUpOf, type OperationRoutes, outcomeOf } from './operation-routes.ts';
+import { originOf } from './origin.ts';
 import { presentedKey } from './presented-key.ts';
 
 /**
@@ -21,7 +22,7 @@ export function webhookSecretHandler(parts: OperationRoutes): RequestHandler {
     const outcome = await outcomeOf(parts, exchange, {
       operation: listWebhooks,
       source: 'api',
-      identity: identityOfKey(presentedKey(request.headers), ports),
+      identity: identityOfKey({ key: presentedKey(request.headers), origin: originOf(request, 'api') }, ports),
       readBody: async (caller) => {
         accountId = caller;
         return done({});

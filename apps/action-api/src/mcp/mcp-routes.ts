@@ -1,18 +1,25 @@
+import type { Caller } from '@creator-discovery/accounts';
 import { type CallsInFlight, type Logger, neverCompress, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
+  type CallRefusal,
   creditBoundProblems,
   done,
   identityOfKey,
   invalidRequest,
+  type Links,
+  operationNamed,
   operations,
   type Runtime,
+  refusalBeforeBody,
 } from '@creator-discovery/operations';
 import { callIsOf } from '@creator-discovery/postgres';
 import type { Problem } from '@creator-discovery/search-filters';
 import { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
 import type { CallReport } from '../call-report.ts';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
 import { creditBoundOf } from '../http/credit-bound.ts';
+import { originOf } from '../http/origin.ts';
 import { presentedKey } from '../http/presented-key.ts';
 import { readBody } from '../http/request-body.ts';
 import { type McpHandler, mcpHandler } from './mcp-handler.ts';
@@ -72,8 +79,8 @@ async function answer(
   response: Response,
 ): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
-  const key = presentedKey(request.headers);
-  const identity = identityOfKey(key, runtime.ports);
+  const presented = { key: presentedKey(request.headers), origin: originOf(request, 'mcp') };
+  const identity = identityOfKey(presented, runtime.ports);
   const remembered = identity.remembered();
   const before = remembered === null ? await identity.caller() : done(remembered);
   if (!before.done) return sendOutcome(response, before);
@@ -89,6 +96,11 @@ async function answer(
   const tools = readToolChoice(new URLSearchParams(request.url.split('?')[1] ?? ''));
   if ('unknown' in tools) return sendRefusal(response, invalidRequest([noSuchTools(tools.unknown)]));
   if (!read.done) return sendOutcome(response, read);
+  const lacking = scopeRefusal(read.body, known.body, runtime.terms.links);
+  if (lacking !== null) {
+    response.setHeader('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${lacking.required_scope}"`);
+    return sendRefusal(response, lacking);
+  }
   const toolCaller = {
     caller: known.body,
     requestId: requestIdOf(response),
@@ -96,10 +108,30 @@ async function answer(
     tools,
     callsInFlight,
     report,
-    key,
+    identity,
     draining,
   };
   return handle(request, response, { body: read.body, toolCaller });
+}
+
+const toolCalls = z.preprocess(
+  (body) => (Array.isArray(body) ? body : [body]),
+  z.array(
+    z
+      .object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) })
+      .nullable()
+      .catch(null),
+  ),
+);
+
+/** Returns the refusal of the first call whose scope the key lacks, or null. (contract 7) */
+function scopeRefusal(body: unknown, caller: Caller, links: Links): CallRefusal | null {
+  for (const call of toolCalls.parse(body)) {
+    const operation = call && operationNamed(call.params.name);
+    const refusal = operation ? refusalBeforeBody(operation, { caller, source: 'mcp' }, links) : null;
+    if (refusal?.status === 'insufficient_scope') return refusal;
+  }
+  return null;
 }
 
 function noSuchTools(unknown: readonly string[]): Problem {

@@ -40,7 +40,7 @@ describe('the tool server', () => {
       ]);
       expect(tool.outputSchema?.type).toBe('object');
       expect(tool.annotations).toMatchObject({ title: operation.title, readOnlyHint: operation.readOnly });
-      expect(tool._meta).toEqual({ spends: operation.spends });
+      expect(tool._meta).toEqual({ spends: operation.spends, scope: operation.scope ?? undefined });
       expect(tool.description).toContain(operation.cost);
     }
     await client.close();

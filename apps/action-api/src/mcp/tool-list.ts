@@ -1,3 +1,4 @@
+import { type ApiKey, hasScope, type Scope } from '@creator-discovery/accounts';
 import { type Operation, operations, type Terms, type Tool, toolOf } from '@creator-discovery/operations';
 import { filterGroups } from '@creator-discovery/search-filters';
 import { sentencesOf, shortInput } from './short-schema.ts';
@@ -13,7 +14,7 @@ export interface ToolChoice {
 /** A tool in `tools/list`. */
 export type ShownTool = Pick<Tool, 'name' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations'> & {
   readonly title?: string;
-  readonly _meta?: { readonly spends: boolean };
+  readonly _meta?: { readonly spends?: boolean; readonly scope?: Scope };
 };
 
 /**
@@ -29,9 +30,12 @@ export function readToolChoice(query: URLSearchParams): ToolChoice | { readonly 
   return unknown.length > 0 ? { unknown } : { names: new Set(found.flat()), full: schemas === 'full' };
 }
 
-/** Returns the selected tools in the order of the catalogue. */
-export function shownTools({ names, full }: ToolChoice, terms: Pick<Terms, 'policies'>): readonly ShownTool[] {
-  const chosen = operations.filter(({ name }) => names.has(name));
+/** Returns the selected tools that the key may call, in the order of the catalogue. */
+export function shownTools(
+  { names, full }: ToolChoice,
+  { terms, key }: { readonly terms: Pick<Terms, 'policies'>; readonly key: Pick<ApiKey, 'scopes'> },
+): readonly ShownTool[] {
+  const chosen = operations.filter(({ name, scope }) => names.has(name) && hasScope(key, scope));
   return chosen.map((operation) => (full ? fullTool(operation, terms) : shortTool(operation, terms)));
 }
 
@@ -49,10 +53,10 @@ const idempotencyKey = {
 };
 
 function fullTool(operation: Operation, { policies }: Pick<Terms, 'policies'>): ShownTool {
-  const { spends, inputSchema, ...tool } = toolOf(operation, policies);
+  const { spends, scope, inputSchema, ...tool } = toolOf(operation, policies);
   const isWrite = !operation.readOnly;
   const properties = { ...(inputSchema.properties as object), ...(isWrite && { idempotency_key: idempotencyKey }) };
-  return { ...tool, inputSchema: { ...inputSchema, properties }, _meta: { spends } };
+  return { ...tool, inputSchema: { ...inputSchema, properties }, _meta: { spends, ...(scope !== null && { scope }) } };
 }
 
 /** Whether another tool describes this field: filters are complete in `search_creators` and `get_list` only. */
@@ -65,7 +69,7 @@ function isGroup(field: string): boolean {
 }
 
 function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownTool {
-  const { name, inputSchema, annotations, _meta } = fullTool(operation, terms);
+  const { name, inputSchema, annotations } = fullTool(operation, terms);
   const properties = Object.fromEntries(
     Object.entries(inputSchema.properties as Record<string, { readonly description?: string }>).map(
       ([field, schema]) => {
@@ -87,7 +91,7 @@ function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownT
     inputSchema: { ...shortInput({ ...inputSchema, properties }), type: 'object' },
     outputSchema: { type: 'object' },
     annotations: { ...effects, ...(!openWorldHint && { openWorldHint }) } as Tool['annotations'],
-    ...(operation.spends && { _meta }),
+    ...(operation.spends && { _meta: { spends: true } }),
   };
 }
 

@@ -2,9 +2,9 @@ import type { Caller } from '@creator-discovery/accounts';
 import { type CallsInFlight, version } from '@creator-discovery/http-server';
 import {
   type CallRefusal,
-  callerOf,
   cannot,
   executeWithin,
+  type Identity,
   invalidRequest,
   type Operation,
   type Outcome,
@@ -30,8 +30,8 @@ export interface ToolCaller {
   /** Shared by all channels. */
   readonly callsInFlight: CallsInFlight;
   readonly report: CallReport;
-  /** The presented key, looked up again while a call waits. */
-  readonly key: string | null;
+  /** Looked up again while a call waits. */
+  readonly identity: Identity;
   /** Aborted when the process drains: waiting calls are answered then. */
   readonly draining: AbortSignal;
   /** Registers a call that can be cancelled by its request id. */
@@ -46,7 +46,9 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
     { name: 'creator-discovery', title: 'Creator Discovery', version },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: [...shownTools(toolCaller.tools, runtime.terms)] }));
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...shownTools(toolCaller.tools, { terms: runtime.terms, key: toolCaller.caller.key })],
+  }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const operation = toolCaller.tools.names.has(params.name) ? operationNamed(params.name) : undefined;
     if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, withoutTool(params.name));
@@ -145,14 +147,14 @@ async function follow(
   { runtime, toolCaller, signal, report }: OpenCall,
 ): Promise<CallRefusal | null> {
   if (report === undefined || !isRunning(outcome)) return null;
-  const { key, caller, draining } = toolCaller;
+  const { identity, caller, draining } = toolCaller;
   return followJob(runtime.ports, {
     jobId: outcome.body.history_id,
     accountId: caller.account.accountId,
     signal: AbortSignal.any([signal, draining]),
     report,
     refusal: async () => {
-      const known = await callerOf(key, runtime.ports);
+      const known = await identity.caller();
       return known.done ? refusalOfCaller(known.body, runtime.terms.links) : known.refusal;
     },
   });

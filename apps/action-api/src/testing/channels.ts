@@ -8,6 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { CallReport } from '../call-report.ts';
 import { ChatReport } from '../chat/chat-report.ts';
 import { ChatTools } from '../chat/tools.ts';
+import { originOf } from '../http/origin.ts';
 import type { TestAccount, TestApi } from './test-api.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -46,7 +47,7 @@ export async function overMcp(api: TestApi, account: TestAccount): Promise<Chann
 /** Calls the chat's tools for a person who approves everything. */
 export async function inChat(api: TestApi, account: TestAccount): Promise<Channel> {
   const conversations = new PostgresConversations(api.db);
-  const conversation = await conversations.create(account.accountId, 'test');
+  const conversation = await conversations.create({ accountId: account.accountId }, 'test');
   const ref = { accountId: account.accountId, conversationId: conversation.conversationId };
   const begun = await conversations.beginTurn(ref, 'message');
   if (!begun.begun) throw new Error(`The turn did not begin: ${begun.reason}.`);
@@ -62,7 +63,8 @@ export async function inChat(api: TestApi, account: TestAccount): Promise<Channe
         turn: begun.turn,
         decided: new Set(),
         accountId: account.accountId,
-        callerNow: () => callerOf(account.key, api.runtime.ports),
+        callerNow: () =>
+          callerOf({ key: account.key, origin: originOf({ ip: '127.0.0.1' }, 'chat') }, api.runtime.ports),
         requestId: randomUUID(),
         report: new CallReport(createMetrics('test')),
         chatReport: new ChatReport(createMetrics('test'), { count: 0 }),

@@ -240,7 +240,7 @@ export async function suspend(db: Database, accountId: string): Promise<void> {
 /** Another key of the account, for tests of key headers. */
 export async function secondKey(db: Database, accountId: string): Promise<string> {
   const keys = new PostgresApiKeys(db);
-  const made = await keys.create(accountId, 'second key');
+  const made = await keys.create(accountId, { name: 'second key' });
   if (!made.made) throw new Error(`No key was created: ${made.reason}.`);
   return made.key;
 }

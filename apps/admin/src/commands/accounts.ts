@@ -160,7 +160,9 @@ export const accountCommands = [
 ];
 
 async function changed(services: Services, id: string, change: Parameters<Services['accounts']['update']>[1]) {
-  return shown(services, found(await services.accounts.update(id, change)));
+  const account = await services.accounts.update(id, change);
+  if (typeof account === 'string') throw new Error(`A session barred an operator: ${account}.`);
+  return shown(services, found(account));
 }
 
 function found(known: Account | null): Account {

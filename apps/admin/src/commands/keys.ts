@@ -1,8 +1,33 @@
-import { type ApiKey, type KeyRefusal, maxKeys } from '@creator-discovery/accounts';
-import { duration, text } from '../arguments.ts';
+import { type ApiKey, type KeyRefusal, maxAllowedIps, maxKeys, type NewKey, scopes } from '@creator-discovery/accounts';
+import { creditLimit, duration, listOf, name, network, text } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
-import { argument, optionWithDefault } from '../parameters.ts';
+import { argument, InvalidText, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
+
+const keyId = argument({ help: 'key', read: text });
+
+const ruleOptions = {
+  scopes: option({
+    placeholder: 'list',
+    help: `operations that the key may call: all, or some of ${scopes.join(', ')}`,
+    read: (given) => (given === 'all' ? [...scopes] : oneOrMore(listOf(oneOf(scopes).read)(given))),
+  }),
+  expires: option({
+    placeholder: 'time',
+    help: 'time until the key ends, such as 30d, at most 365d; 0 for never',
+    read: duration,
+  }),
+  creditLimit: option({
+    placeholder: 'number/day',
+    help: 'credits that the key may spend per UTC day or month, such as 50/day; or none',
+    read: creditLimit,
+  }),
+  allowedIps: option({
+    placeholder: 'list',
+    help: `networks that the key works in, at most ${maxAllowedIps}, such as 192.0.2.0/24; or any`,
+    read: (given) => (given === 'any' ? [] : oneOrMore(listOf(network)(given).slice(0, maxAllowedIps + 1))),
+  }),
+};
 
 export const keyCommands = [
   defineCommand({
@@ -14,13 +39,57 @@ export const keyCommands = [
     parameters: { account: argument({ help: 'account', read: text }) },
     run: async ({ services, input: { account } }) => {
       if ((await services.accounts.byId(account)) === null) throw new Refusal('there is no such account');
-      return (await services.apiKeys.list(account)).map(shown);
+      return (await services.apiKeys.list(account)).map(({ lastUsed, creditsLeft, ...key }) => ({
+        ...shown(key),
+        credits_left: creditsLeft?.left ?? null,
+        last_used_at: lastUsed?.at.toISOString() ?? null,
+        last_used_channel: lastUsed?.channel ?? null,
+        last_used_address: lastUsed?.address ?? null,
+      }));
+    },
+  }),
+
+  defineCommand({
+    name: 'keys create',
+    summary: 'create a key for an account and print it, once',
+    role: 'admin',
+    effect: 'changes',
+    subject: 'key_id',
+    secret: 'api_key',
+    audited: ['account_id', 'key_id'],
+    parameters: {
+      account: argument({ help: 'account', read: text }),
+      name: requiredOption({ placeholder: 'name', help: 'name of the key', read: name }),
+      ...ruleOptions,
+    },
+    run: async ({ services: { apiKeys }, input: { account, name: given, ...rules } }) => {
+      const made = await apiKeys.create(account, { name: given, ...rulesOf(rules) });
+      if (!made.made) throw new Refusal(made.reason === 'unknown' ? 'there is no such account' : refusals[made.reason]);
+      return { ...shown(made.apiKey), api_key: made.key };
+    },
+  }),
+
+  defineCommand({
+    name: 'keys set',
+    summary: 'change the name or rules of a key, at once',
+    role: 'admin',
+    effect: 'changes',
+    subject: 'keyId',
+    parameters: {
+      keyId,
+      name: option({ placeholder: 'name', help: 'name of the key', read: name }),
+      ...ruleOptions,
+    },
+    run: async ({ services: { apiKeys }, input: { keyId: id, name: given, ...rules } }) => {
+      const changed = await apiKeys.update(id, { ...(given !== undefined && { name: given }), ...rulesOf(rules) });
+      if (!changed.made) throw new Refusal(refusals[changed.reason]);
+      return shown(changed.apiKey);
     },
   }),
 
   defineCommand({
     name: 'keys rotate',
-    summary: 'replace a key with a new one and print it; the old key stops working',
+    summary: 'replace a key with a new one under the same rules and print it; the old key stops working',
     role: 'admin',
     effect: 'changes',
     subject: 'keyId',
@@ -35,10 +104,10 @@ export const keyCommands = [
         byDefault: 0,
       }),
     },
-    run: async ({ services: { apiKeys }, input: { keyId, overlap } }) => {
-      const rotated = await apiKeys.rotate(keyId, overlap);
+    run: async ({ services: { apiKeys }, input: { keyId: id, overlap } }) => {
+      const rotated = await apiKeys.rotate(id, overlap);
       if (!rotated.made) throw new Refusal(refusals[rotated.reason]);
-      return { ...shown(rotated.apiKey), api_key: rotated.key, replaces: keyId, overlap_seconds: overlap };
+      return { ...shown(rotated.apiKey), api_key: rotated.key, replaces: id, overlap_seconds: overlap };
     },
   }),
 
@@ -49,19 +118,37 @@ export const keyCommands = [
     role: 'support',
     effect: 'changes',
     subject: 'keyId',
-    parameters: { keyId: argument({ help: 'key', read: text }) },
-    run: async ({ services: { apiKeys }, input: { keyId } }) => {
-      if ((await apiKeys.revoke(keyId)) !== 'revoked') throw new Refusal(refusals.unknown);
-      return { key_id: keyId, revoked: true };
+    parameters: { keyId },
+    run: async ({ services: { apiKeys }, input: { keyId: id } }) => {
+      if ((await apiKeys.revoke(id)) !== 'revoked') throw new Refusal(refusals.unknown);
+      return { key_id: id, revoked: true };
     },
   }),
 ];
 
+function oneOrMore<Value>(values: Value[]): Value[] {
+  if (values.length > 0) return values;
+  throw new InvalidText('It must have at least one value.');
+}
+
+interface GivenRules extends Omit<NewKey, 'name' | 'expiresAt' | 'client'> {
+  /** Seconds from now; 0 for never. */
+  readonly expires?: number | undefined;
+}
+
+function rulesOf({ expires, ...rules }: { [Rule in keyof GivenRules]?: GivenRules[Rule] | undefined }) {
+  const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
+  if (expires === undefined) return given;
+  return { ...given, expiresAt: expires === 0 ? null : new Date(Date.now() + expires * 1000) };
+}
+
 const refusals: Readonly<Record<KeyRefusal['reason'], string>> = {
   unknown: 'there is no such key',
-  ended: 'the key was revoked or has expired: it cannot be rotated',
-  replaced: 'the key was already rotated: rotate its replacement',
+  ended: 'the key was revoked or has expired',
+  replaced: 'the key was already rotated: use its replacement',
+  past: 'the expiry has passed',
   actor_ended: 'the session has ended',
+  actor_restricted: 'the session has a restricted key',
   too_many_keys: `the account has ${maxKeys} working keys: rotate without an overlap, or revoke one`,
 };
 
@@ -71,6 +158,10 @@ function shown(key: ApiKey) {
     account_id: key.accountId,
     name: key.name,
     prefix: key.prefix,
+    client: key.client,
+    scopes: key.scopes.join(','),
+    credit_limit: key.creditLimit && `${key.creditLimit.amount}/${key.creditLimit.per}`,
+    allowed_ips: key.allowedIps.join(','),
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
   };

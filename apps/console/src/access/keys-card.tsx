@@ -81,7 +81,7 @@ function KeysTable({ keys, open }: KeysTableProps) {
 }
 
 /** The key of this session is in use, even if no call has noted it yet. */
-function lastUsed({ key_id, last_used_at }: KeyRow, own: string): string {
-  if (last_used_at !== null) return dateAndTime(last_used_at);
+function lastUsed({ key_id, last_used }: KeyRow, own: string): string {
+  if (last_used !== null) return dateAndTime(last_used.at);
   return key_id === own ? 'now' : 'never';
 }

@@ -8,7 +8,7 @@ export interface KeyRow {
   readonly name: string;
   readonly prefix: string;
   readonly created_at: string;
-  readonly last_used_at: string | null;
+  readonly last_used: { readonly at: string; readonly channel: string; readonly address: string } | null;
   /** Null if the key doesn't expire. */
   readonly expires_at: string | null;
 }

@@ -43,7 +43,10 @@ const byStatus: Readonly<Record<string, (refusal: ApiRefusal) => Words>> = {
   offline: () => ({
     text: 'Can’t reach the server. Trying again never charges twice.',
   }),
-  unauthorized: () => ({ text: 'You have been signed out.', way: { to: '/sign-in', label: 'Sign in' } }),
+  unauthorized: ({ message }) => ({
+    text: message.includes('address') ? message : 'You have been signed out.',
+    way: { to: '/sign-in', label: 'Sign in' },
+  }),
   insufficient_credits: ({ quote }) => ({
     text: quote
       ? `This needs ${counted(quote.maxCredits, 'credit')}; you have ${wholeNumber(quote.creditsRemaining)}.`
@@ -59,13 +62,18 @@ const byStatus: Readonly<Record<string, (refusal: ApiRefusal) => Words>> = {
     way: { to: '/credits', label: 'Get credits' },
   }),
   account_suspended: () => ({ text: 'This account is suspended. Ask the operator of this server.' }),
+  insufficient_scope: ({ body }) => ({
+    text: `The key that you signed in with may not do this: it lacks the scope “${body.required_scope}”.`,
+    way: { to: '/sign-in', label: 'Sign in with another key' },
+  }),
   not_found: () => ({ text: 'This doesn’t exist, or you don’t have access.' }),
-  rate_limited: ({ limit, retryAfter }) => {
+  rate_limited: ({ limit, retryAfter, message }) => {
     if (limit?.policy === 'paid_search_credits')
       return {
         text: `Searches have reached your limit of ${counted(limit.limit, 'credit')} per day. Nothing was charged.`,
         way: { to: '/usage', label: 'Change the limit' },
       };
+    if (limit?.policy === 'key_credits') return { text: `${message} Nothing was charged.` };
     const what = limit === null ? 'calls' : (limitNames[limit.policy] ?? limit.policy.replaceAll('_', ' '));
     const wait = retryAfter === null ? '' : ` Try again in ${duration(retryAfter)}.`;
     return { text: `Too many ${what}.${wait}` };

@@ -26,10 +26,20 @@ class GetCreditBalanceResultUsage(TypedDict):
     paid_search_credits_today: int
 
 
+class GetCreditBalanceResultKeyCreditLimit(TypedDict):
+    amount: int
+    per: Literal["day", "month"]
+    remaining: int
+    reset_at: str
+
+
 class GetCreditBalanceResultKey(TypedDict):
     id: str
     name: str
     prefix: str
+    scopes: list[Literal["search", "contacts", "lists", "live", "account", "webhooks"]]
+    expires_at: Union[str, None]
+    credit_limit: Union[GetCreditBalanceResultKeyCreditLimit, None]
 
 
 class GetCreditBalanceResult(TypedDict):
@@ -923,7 +933,7 @@ class ErrorBodyFailure(TypedDict):
 
 
 class _ErrorBody(TypedDict):
-    status: Literal["invalid_request", "needs_confirmation", "unauthorized", "usage_pricing_required", "insufficient_credits", "api_access_requires_plan", "account_suspended", "not_found", "error", "rate_limited"]
+    status: Literal["invalid_request", "needs_confirmation", "unauthorized", "usage_pricing_required", "insufficient_credits", "api_access_requires_plan", "account_suspended", "insufficient_scope", "not_found", "error", "rate_limited"]
     message: str
     request_id: str
 
@@ -938,6 +948,7 @@ class ErrorBody(_ErrorBody, total=False):
     errors_truncated: Literal[True]
     quote: Quote
     limit: LimitHit
+    required_scope: Literal["search", "contacts", "lists", "live", "account", "webhooks"]
     job_status: str
     failure: ErrorBodyFailure
     credits: JobCredits

@@ -99,6 +99,7 @@ describe('the catalogue', () => {
       ['insufficient_credits', 402],
       ['api_access_requires_plan', 403],
       ['account_suspended', 403],
+      ['insufficient_scope', 403],
       ['not_found', 404],
       ['error', 422],
       ['rate_limited', 429],

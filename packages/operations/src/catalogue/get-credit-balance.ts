@@ -1,3 +1,4 @@
+import { scopes } from '@creator-discovery/accounts';
 import { remaining } from '@creator-discovery/credits';
 import { z } from 'zod';
 import { defineOperation, done } from '../operation.ts';
@@ -14,6 +15,13 @@ const limitState = z
     reset_at: instant.describe('When the next call is possible.'),
   })
   .register(namedShapes, { name: 'LimitState' });
+
+const creditLimitShape = z.object({
+  amount: credits.describe('Credits that the key may spend per period.'),
+  per: z.enum(['day', 'month']).describe('UTC.'),
+  remaining: credits,
+  reset_at: instant.describe('When the next period begins.'),
+});
 
 export const getCreditBalance = defineOperation({
   name: 'get_credit_balance',
@@ -44,6 +52,9 @@ export const getCreditBalance = defineOperation({
       id: z.string(),
       name: z.string(),
       prefix: z.string().describe('First characters.'),
+      scopes: z.array(z.enum(scopes)).describe('Kinds of operations that the key may call.'),
+      expires_at: instant.nullable(),
+      credit_limit: creditLimitShape.nullable().describe('Null without a limit.'),
     }),
     topup_url: z.string(),
     settings_url: z.string(),
@@ -55,12 +66,14 @@ export const getCreditBalance = defineOperation({
   readOnly: true,
   refusals: [],
   openInConsole: true,
-  async handle({ caller, terms }, _input, ports: Pick<Ports, 'ledger' | 'history' | 'limits'>) {
+  async handle({ caller, terms }, _input, ports: Pick<Ports, 'ledger' | 'history' | 'limits' | 'keys'>) {
     const { account, key } = caller;
-    const [balance, allowance, windows] = await Promise.all([
+    const { creditLimit } = key;
+    const [balance, allowance, windows, left] = await Promise.all([
       ports.ledger.balance(account.accountId),
       ports.history.allowance(account.accountId),
       ports.limits.peek(account.accountId, Object.values(terms.policies)),
+      creditLimit === null ? null : ports.keys.creditsLeft(key.keyId),
     ]);
     const { freeCreatorsPerDay, creatorsPerCredit } = terms.prices;
     return done({
@@ -86,7 +99,15 @@ export const getCreditBalance = defineOperation({
         remaining: window.remaining,
         reset_at: window.resetAt.toISOString(),
       })),
-      key: { id: key.keyId, name: key.name, prefix: key.prefix },
+      key: {
+        id: key.keyId,
+        name: key.name,
+        prefix: key.prefix,
+        scopes: [...key.scopes],
+        expires_at: key.expiresAt?.toISOString() ?? null,
+        credit_limit: creditLimit &&
+          left && { ...creditLimit, remaining: left.left, reset_at: left.resetAt.toISOString() },
+      },
       topup_url: terms.links.topupUrl,
       settings_url: terms.links.settingsUrl,
     });

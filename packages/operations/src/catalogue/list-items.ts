@@ -284,7 +284,7 @@ export const removeFromList = defineOperation({
     const removed = await ports.lists.remove(
       editorOf(caller),
       list_id,
-      creators === undefined ? selectionOf(item_ids, items) : { creatorIds },
+      creators === undefined ? selectionOf(item_ids, items, caller) : { creatorIds },
     );
     if (removed === null) return refused(noSuchList);
     if ('absent' in removed) return refused(notInList(field, ids, removed.absent));
@@ -292,8 +292,12 @@ export const removeFromList = defineOperation({
   },
 });
 
-function selectionOf(itemIds: readonly string[] | undefined, items: z.output<typeof itemFilterInput> = {}) {
-  return itemIds === undefined ? { filter: itemFilterOf(items) } : { itemIds };
+function selectionOf(
+  itemIds: readonly string[] | undefined,
+  items: z.output<typeof itemFilterInput> | undefined,
+  caller: Caller,
+) {
+  return itemIds === undefined ? { filter: itemFilterOf(items ?? {}, caller) } : { itemIds };
 }
 
 export const updateListItems = defineOperation({
@@ -320,7 +324,7 @@ export const updateListItems = defineOperation({
   async handle({ caller }, { list_id, item_ids, items, ...change }, { lists }: Pick<Ports, 'lists'>) {
     if ((item_ids === undefined) === (items === undefined)) return refused(exactlyOneOf('item_ids, items'));
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const selection = selectionOf(item_ids, items);
+    const selection = selectionOf(item_ids, items, caller);
     const updated = await lists.updateItems(editorOf(caller), list_id, { selection, ...given });
     if (updated === null) return refused(noSuchList);
     if ('absent' in updated) return refused(notInList('item_ids', item_ids ?? [], updated.absent));

@@ -1,3 +1,4 @@
+import { hasScope } from '@creator-discovery/accounts';
 import { type CreatorList, itemSorts, type ListItem, maxLists } from '@creator-discovery/creators';
 import type { Policy } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
@@ -6,7 +7,14 @@ import { shownItems, shownList } from '../list-answers.ts';
 import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import { fittingRows } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
-import { type CallRefusal, cannot, needsConfirmation, notFound, refusalOfAdmission } from '../refusal.ts';
+import {
+  type CallRefusal,
+  cannot,
+  insufficientScope,
+  needsConfirmation,
+  notFound,
+  refusalOfAdmission,
+} from '../refusal.ts';
 import {
   chargeFields,
   confirmedInput,
@@ -18,7 +26,7 @@ import {
   plainText,
   platformInput,
 } from '../shapes/basics.ts';
-import { itemFilterInputs, listItemShape, listShape } from '../shapes/list.ts';
+import { itemFilterInputs, itemFilterOf, listItemShape, listShape } from '../shapes/list.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { creatorsPerPage } from './search-creators.ts';
 import { creditsRemaining } from './unlock-creators.ts';
@@ -172,14 +180,19 @@ export const getList = defineOperation({
     const { accountId } = call.caller.account;
     const barred = show ? refusalOfCaller(call.caller, call.terms.links) : null;
     if (barred !== null) return refused(barred);
-    const asked = { offset, limit, sort, filter: { stage, tags, query } };
+    if (show && !hasScope(call.caller.key, 'search')) return refused(insufficientScope('search'));
+    const asked = { offset, limit, sort, filter: itemFilterOf({ stage, tags, query }, call.caller) };
     const read = () => ports.answers.run(accountId, () => ports.lists.items(accountId, list_id, asked), call.signal);
     const page = await read();
     if (page === null) return refused(noSuchList);
     const shown = show ? await showClosed(call, { ...page, offset }, ports) : null;
     if (shown !== null && !shown.done) return shown;
     const { list, items, totals } = (show ? await read() : page) ?? page;
-    const all = await ports.answers.run(accountId, (pause) => shownItems(items, ports, pause), call.signal);
+    const all = await ports.answers.run(
+      accountId,
+      (pause) => shownItems({ items, caller: call.caller }, ports, pause),
+      call.signal,
+    );
     const fitting = fittingRows(all);
     return done({
       status: items.length === 0 ? ('empty' as const) : ('ok' as const),

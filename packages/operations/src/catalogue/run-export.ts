@@ -218,7 +218,11 @@ async function sourceOf(
   if (!hasOneSource(body) || (filter !== undefined && list_id === undefined))
     return refused(invalidRequest([notOneSource]));
   if (list_id !== undefined) {
-    const page = await ports.lists.items(accountId, list_id, { offset: 0, limit, filter: itemFilterOf(filter ?? {}) });
+    const page = await ports.lists.items(accountId, list_id, {
+      offset: 0,
+      limit,
+      filter: itemFilterOf(filter ?? {}, call.caller),
+    });
     if (page === null) return refused(noSuchList);
     const { list, items } = page;
     return done({

@@ -16,7 +16,7 @@ import { type Example, exampleOf } from './examples.ts';
 import { limitLines } from './limit-lines.ts';
 import { callFunctions, sampleBlocks, samplesOf } from './samples.ts';
 import { answerName, componentSchemas as named, requestName } from './schemas.ts';
-import { confirmationLines, groupDescriptions, httpNotes } from './wording.ts';
+import { confirmationLines, groupDescriptions, httpNotes, scopeLine } from './wording.ts';
 
 /** Schemas by name. Filters are inlined in their groups, so that each group is read in one place. */
 const schemas: typeof named = JSON.parse(
@@ -88,6 +88,7 @@ function section(operation: Operation, { policies, fields, request }: SectionSty
     operation.summary,
     operation.description,
     operation.details ?? '',
+    scopeLine(operation),
     `**Cost:** ${operation.cost}`,
     confirmationLines[operation.confirmation],
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
@@ -159,7 +160,7 @@ Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON a
 
 ## Authentication
 
-Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Keep the key on your server: it spends the account's credits.
+Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Keep the key on your server: it spends the account's credits. A key can be limited to scopes, networks, an expiry, and credits per UTC day or month.
 
 ## The typical flow
 
@@ -180,7 +181,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - No body, and \`null\`, mean \`{}\`. A body is JSON of at most 1 MiB (413), ${usualBounds.values} values and ${usualBounds.characters} characters (400; more for list items). Send it with POST (405) as \`application/json\` (415).
 - Handles are accepted in any form: \`name\`, \`@name\`, a profile link, and in arrays also \`{"platform": "photonet", "handle": "name"}\`.
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`. All fields: [ErrorBody](#errorbody).
-- Every operation can return ${statusLine(everyRefusal)} and \`error\` (500, 503). Its section lists the others.
+- Every operation can return ${statusLine(everyRefusal)} and \`error\` (500, 503), and with a scope ${statusLine(['insufficient_scope'])}. Its section lists the others.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
 - ${fieldListNote} \`offset\` and \`max_credits\` are at most ${largestWholeNumber}. Lists in examples are shortened.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds. A refused call consumes nothing.

@@ -39,6 +39,10 @@ const remedies: Readonly<Record<RefusalStatus, readonly [retry: string, remedy: 
     'Add either at `purchase_url`. Rows that you have paid for, the ledger and the usage stay readable.',
   ],
   account_suspended: ['No.', 'Ask the operator of the installation for the reason. Accepted jobs continue.'],
+  insufficient_scope: [
+    'No.',
+    'Use a key with the scope in `required_scope`, or change the scopes of this key in the console.',
+  ],
   not_found: ['No.', 'Correct the id or the name of the operation. Ids of other accounts are not found either.'],
   error: [
     '500 and 503: yes, with the same `Idempotency-Key`. 422: no, unless `retry_after` is given.',
@@ -58,6 +62,7 @@ const ownFields: Partial<Readonly<Record<RefusalStatus, readonly string[]>>> = {
   insufficient_credits: ['topup_url', 'purchase_url'],
   api_access_requires_plan: ['purchase_url', 'settings_url'],
   account_suspended: ['settings_url'],
+  insufficient_scope: ['required_scope'],
   error: ['retry_after', 'quote', 'job_status', 'failure', 'credits'],
   rate_limited: ['retry_after', 'limit'],
 };

@@ -1,3 +1,4 @@
+import { scopes } from '@creator-discovery/accounts';
 import { problemCodes } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { refusalStatuses } from '../refusal.ts';
@@ -48,6 +49,7 @@ export const errorShape = z.object({
     .register(namedShapes, { name: 'LimitHit' })
     .optional()
     .describe('The limit that was reached. `calls_in_flight` limits concurrent calls and has no window or `reset_at`.'),
+  required_scope: z.enum(scopes).optional().describe('Scope that the key lacks.'),
   job_status: z.string().optional(),
   failure: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).optional(),
   credits: jobCredits.optional(),

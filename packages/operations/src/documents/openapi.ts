@@ -9,7 +9,7 @@ import { type Example, exampleOf, refusalExampleOf } from './examples.ts';
 import { limitLines } from './limit-lines.ts';
 import { linksFrom } from './links.ts';
 import { answerName, componentSchemas, requestName, schemaRef } from './schemas.ts';
-import { conditions, confirmationLines, groupDescriptions, httpNotes, unreadable } from './wording.ts';
+import { conditions, confirmationLines, groupDescriptions, httpNotes, scopeLine, unreadable } from './wording.ts';
 
 const rateHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
@@ -89,6 +89,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
         operation.summary,
         operation.description,
         operation.details ?? '',
+        scopeLine(operation),
         `**Cost:** ${operation.cost}`,
         confirmationLines[operation.confirmation],
         ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
@@ -97,6 +98,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
         .join('\n\n'),
       tags: [operation.group],
       security: [{ BearerKey: [] }, { HeaderKey: [] }],
+      ...(operation.scope !== null && { 'x-scope': operation.scope }),
       'x-cost': operation.cost,
       'x-limits': operation.limits,
       'x-confirmation': operation.confirmation,

@@ -1,3 +1,4 @@
+import type { Scope } from '@creator-discovery/accounts';
 import type { JsonSchema } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import type { Operation } from '../operation.ts';
@@ -19,6 +20,8 @@ export interface Tool {
     readonly openWorldHint: boolean;
   };
   readonly spends: boolean;
+  /** Scope that a key needs; null for none. */
+  readonly scope: Scope | null;
 }
 
 const confirmationLine: Readonly<Record<Operation['confirmation'], string>> = {
@@ -54,5 +57,6 @@ export function toolOf(operation: Operation, policies: Policies): Tool {
       openWorldHint: operation.openWorld ?? operation.limits.includes('live_fetches'),
     },
     spends: operation.spends,
+    scope: operation.scope,
   };
 }

@@ -23,6 +23,7 @@ export const conditions: Readonly<Record<RefusalStatus, string>> = {
   insufficient_credits: 'The balance is too low. Nothing was charged.',
   api_access_requires_plan: 'The account has neither an active paid plan nor credits.',
   account_suspended: 'The account is suspended.',
+  insufficient_scope: 'The key lacks the scope in `required_scope`. Nothing ran.',
   not_found: 'Does not exist, or belongs to another account.',
   error:
     'A valid request that can’t be done (422), a server fault (500), or an outage or overload (503). Repeat a write with the same `Idempotency-Key`: it may have run.',
@@ -48,3 +49,8 @@ export const httpNotes = [
   `${httpRules.compression} Answers of \`lookup_creator\`, \`report_contact\`, \`/mcp\` and \`/chat\` are never compressed.`,
   httpRules.documents,
 ] as const;
+
+/** The scope that a key needs for the operation; empty if it needs none. (contract 7) */
+export function scopeLine({ scope }: Pick<Operation, 'scope'>): string {
+  return scope === null ? '' : `**Scope:** \`${scope}\``;
+}

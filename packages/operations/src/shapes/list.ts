@@ -1,3 +1,4 @@
+import { type Caller, hasScope } from '@creator-discovery/accounts';
 import type { ItemFilter } from '@creator-discovery/creators';
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
@@ -18,8 +19,12 @@ export const itemFilterInput = z
   .describe('`get_list` filters. {}: all.')
   .register(namedShapes, { name: 'ListItemFilter', sent: true });
 
-export function itemFilterOf({ except_item_ids, ...filter }: z.output<typeof itemFilterInput>): ItemFilter {
-  return { ...filter, exceptItemIds: except_item_ids };
+export function itemFilterOf(
+  { except_item_ids, ...filter }: z.output<typeof itemFilterInput>,
+  { key }: Pick<Caller, 'key'>,
+): ItemFilter {
+  const withoutContacts = !hasScope(key, 'contacts');
+  return { ...filter, exceptItemIds: except_item_ids, withoutContacts };
 }
 
 /** A list without its items. (contract 6 `lists`) */

@@ -24,11 +24,15 @@ create table ledger_hold (
   expires_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   request_id text,
+  rules_id uuid,
+  counted_from date,
   primary key (owner_id, hold_id),
   constraint ledger_hold_captures_at_most_its_amount check (captured between 0 and amount),
   constraint ledger_hold_ends check (job_id is not null or expires_at is not null)
 );
 comment on column ledger_hold.job_id is 'job that owns the hold; such a hold has no expiry';
+comment on column ledger_hold.rules_id is 'api_key_rules of the call, without a foreign key';
+comment on column ledger_hold.counted_from is 'first day of the period of the rules that counted the hold, UTC; null if none did';
 create index ledger_hold_open on ledger_hold (expires_at) where state = 'open';
 create index ledger_hold_job on ledger_hold (job_id) where job_id is not null;
 -- Retention removes ended holds in batches, oldest first.

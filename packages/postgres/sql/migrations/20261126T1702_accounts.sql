@@ -18,6 +18,34 @@ create table account (
 comment on column account.paid_search_credits_per_day is 'maximum credits that searches spend per UTC day; null for no maximum';
 comment on column account.internal_webhooks is 'webhooks may use WEBHOOK_ALLOWED_NETWORKS';
 
+-- Limits of keys. A key and the keys that it was rotated to share one row, and so their scopes, limit and spent credits.
+create table api_key_rules (
+  rules_id uuid primary key default gen_random_uuid(),
+  scopes text[] not null default array['search', 'contacts', 'lists', 'live', 'account', 'webhooks'],
+  allowed_ips cidr[] not null default '{}' check (cardinality(allowed_ips) <= 20),
+  credit_limit integer check (credit_limit >= 0),
+  credit_limit_per text check (credit_limit_per in ('day', 'month')),
+  client_name text check (client_name <> ''),
+  version integer not null default 1,
+  counted_from date,
+  spent bigint not null default 0 check (spent >= 0),
+  constraint api_key_rules_scopes check (cardinality(scopes) > 0
+    and scopes <@ array['search', 'contacts', 'lists', 'live', 'account', 'webhooks']),
+  constraint api_key_rules_limit check (num_nonnulls(credit_limit, credit_limit_per) in (0, 2))
+) with (fillfactor = 80);
+comment on column api_key_rules.allowed_ips is 'networks that keys work in; empty for all';
+comment on column api_key_rules.credit_limit is 'credits per UTC day or month; null for no limit';
+comment on column api_key_rules.client_name is 'program that a person has granted access to; null for a key that people use';
+comment on column api_key_rules.version is 'number of the change; cached callers of an earlier one are looked up again';
+comment on column api_key_rules.counted_from is 'first day of the period of spent, UTC; null if nothing was counted';
+comment on column api_key_rules.spent is 'credits charged and held in the period, less those released; counted for keys with a limit';
+
+-- Spent credits never exceed the limit. Defined in functions/accounts/.
+create function api_key_overspent() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
+create trigger api_key_overspent before update on api_key_rules for each row
+  when (new.spent > new.credit_limit and (new.spent > old.spent or new.counted_from is distinct from old.counted_from))
+  execute function api_key_overspent();
+
 create table api_key (
   key_id uuid primary key default gen_random_uuid(),
   hash bytea not null unique check (length(hash) = 32),
@@ -27,12 +55,16 @@ create table api_key (
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz,
   last_used_at timestamptz,
+  last_used_channel text,
+  last_used_address text,
+  rules_id uuid not null references api_key_rules,
   replaces uuid unique references api_key (key_id)
 );
 comment on column api_key.replaces is 'key that this key was rotated from';
 create index api_key_account on api_key (account_id);
+create index api_key_shared_rules on api_key (rules_id);
 
--- At most 50 working keys per account. Defined in functions/accounts/.
+-- At most 50 working keys per account, with rules. Defined in functions/accounts/.
 create function api_key_limit() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
 create trigger api_key_limit before insert on api_key for each row execute function api_key_limit();
 

@@ -13,8 +13,10 @@ create table chat_conversation (
   updated_at timestamptz not null default business_now(),
   turn bigint not null default 0 check (turn >= 0),
   turn_tool_calls integer not null default 0 check (turn_tool_calls >= 0),
+  with_contacts boolean not null default true,
   primary key (account_id, conversation_id)
 );
+comment on column chat_conversation.with_contacts is 'whether a key with the scope contacts has taken part';
 create index chat_conversation_account on chat_conversation (account_id, updated_at desc);
 create index chat_conversation_updated on chat_conversation (updated_at);
 

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type Actor, type Caller, type ConsoleSession, sessionRules } from '@creator-discovery/accounts';
+import {
+  type Actor,
+  type ActorRefusal,
+  type Caller,
+  type ConsoleSession,
+  isUnrestricted,
+  sessionRules,
+} from '@creator-discovery/accounts';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
@@ -30,10 +37,14 @@ export async function lockedSession(work: Transaction<Schema>, secret: string): 
 }
 
 /**
- * Locks the session that requests a change, then the account. Returns false if the session or its key has ended, or if the
- * account is suspended. Changes by the operator have no session.
+ * Locks the session that requests a change, then the account. Returns why the change is refused, or null. Changes by the
+ * operator have no session.
  */
-export async function mayChange(work: Transaction<Schema>, accountId: string, by: Actor | undefined): Promise<boolean> {
+export async function refusalOfChange(
+  work: Transaction<Schema>,
+  accountId: string,
+  by: Actor | undefined,
+): Promise<ActorRefusal | null> {
   const session =
     by &&
     (await work
@@ -47,9 +58,10 @@ export async function mayChange(work: Transaction<Schema>, accountId: string, by
       .forKeyShare()
       .executeTakeFirst());
   await work.selectFrom('ledger_balance').select('owner_id').where('owner_id', '=', accountId).forUpdate().execute();
-  if (by === undefined) return true;
+  if (by === undefined) return null;
   const caller = session === undefined ? null : await callerOfKey(work, by.keyId);
-  return caller !== null && !caller.account.suspended;
+  if (caller === null || caller.account.suspended) return 'actor_ended';
+  return isUnrestricted(caller.key) ? null : 'actor_restricted';
 }
 
 /** Returns the public id of a session. */

@@ -2,6 +2,7 @@ import {
   type Caller,
   type ConsoleSession,
   type SignIn,
+  type SignInOrigin,
   type SignInProof,
   sessionRules,
 } from '@creator-discovery/accounts';
@@ -17,10 +18,12 @@ type Work = Transaction<Schema>;
 export async function signInBy(
   work: Work,
   proof: SignInProof,
-  existingSecret: string | null,
+  { secret: existingSecret, isWithin }: Pick<SignInOrigin, 'secret' | 'isWithin'>,
 ): Promise<Exclude<SignIn, { reason: 'too_many_failures' }>> {
   const caller = await provenCaller(work, proof);
   if (caller === null) return { signedIn: false, reason: 'unknown' };
+  const { allowedIps } = caller.key;
+  if (allowedIps.length > 0 && !isWithin(allowedIps)) return { signedIn: false, reason: 'elsewhere' };
   const secret = newSecret();
   const existing = existingSecret === null ? null : await lockedSession(work, existingSecret);
   if (existing !== null && !(await hasRoomFor(work, existing, caller.account.accountId)))

@@ -1,18 +1,20 @@
-import {
-  type Account,
-  type ApiKey,
-  accountKeyPrefix,
-  type Caller,
-  type MadeKey,
-  scopes,
-} from '@creator-discovery/accounts';
-import type { Selectable, Transaction } from 'kysely';
+import { type Account, type ApiKey, accountKeyPrefix, type Caller, type MadeKey } from '@creator-discovery/accounts';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Schema } from '../session/schema.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
-import type { AccountTable, ApiKeyTable } from './tables.ts';
+import type { AccountTable, ApiKeyRulesTable, ApiKeyTable } from './tables.ts';
+
+type RulesRow = Pick<
+  Selectable<ApiKeyRulesTable>,
+  'scopes' | 'allowed_ips' | 'credit_limit' | 'credit_limit_per' | 'client_name' | 'version'
+>;
+
+/** A key with its rules. */
+export type KeyRow = RulesRow &
+  Pick<Selectable<ApiKeyTable>, 'key_id' | 'account_id' | 'name' | 'prefix' | 'created_at' | 'expires_at'>;
 
 /** A row of `callers_of`. */
-export interface CallerRow extends Selectable<AccountTable> {
+export interface CallerRow extends Selectable<AccountTable>, RulesRow {
   readonly hash: Buffer;
   readonly key_id: string;
   readonly key_name: string;
@@ -30,13 +32,20 @@ export function callerOf(row: CallerRow): Caller {
   };
 }
 
-export function keyOf(row: Omit<Selectable<ApiKeyTable>, 'hash' | 'last_used_at' | 'replaces'>): ApiKey {
+export function keyOf(row: KeyRow): ApiKey {
   return {
     keyId: row.key_id,
     accountId: row.account_id,
     name: row.name,
     prefix: row.prefix,
-    scopes,
+    scopes: row.scopes,
+    allowedIps: row.allowed_ips,
+    creditLimit:
+      row.credit_limit === null || row.credit_limit_per === null
+        ? null
+        : { amount: row.credit_limit, per: row.credit_limit_per },
+    client: row.client_name,
+    version: row.version,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };
@@ -54,16 +63,36 @@ export function accountOf(row: Selectable<AccountTable>): Account {
   };
 }
 
-/** Creates a key and stores its hash. */
+/** Creates a key and stores its hash. Without rules, it is unrestricted. */
 export async function insertKey(
   work: Transaction<Schema>,
-  values: Pick<ApiKeyTable, 'account_id' | 'name'> & { readonly replaces?: string },
+  values: Pick<ApiKeyTable, 'account_id' | 'name'> & Partial<Pick<KeyRow, 'expires_at'>> & KeyOrigin,
 ): Promise<MadeKey> {
   const key = newKey(accountKeyPrefix);
-  const row = await work
+  const { key_id } = await work
     .insertInto('api_key')
     .values({ ...values, hash: hashOf(key), prefix: shownPrefixOf(key, accountKeyPrefix) })
-    .returningAll()
+    .returning('key_id')
     .executeTakeFirstOrThrow();
-  return { made: true, key, apiKey: keyOf(row) };
+  return {
+    made: true,
+    key,
+    apiKey: keyOf(await keysWithRules(work).where('key_id', '=', key_id).executeTakeFirstOrThrow()),
+  };
+}
+
+interface KeyOrigin {
+  readonly rules_id?: string;
+  /** Id of the key that it was rotated from. */
+  readonly replaces?: string;
+}
+
+/** Selects keys with their rules. */
+export function keysWithRules(db: Pick<Transaction<Schema>, 'selectFrom'>) {
+  return db
+    .selectFrom('api_key')
+    .innerJoin('api_key_rules', 'api_key_rules.rules_id', 'api_key.rules_id')
+    .selectAll('api_key')
+    .select(['scopes', 'credit_limit', 'credit_limit_per', 'client_name', 'version'])
+    .select(sql<string[]>`allowed_ips::text[]`.as('allowed_ips'));
 }

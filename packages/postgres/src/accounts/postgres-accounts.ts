@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Account, Accounts, Actor } from '@creator-discovery/accounts';
+import type { Account, Accounts, Actor, ActorRefusal } from '@creator-discovery/accounts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
-import { mayChange } from './console-callers.ts';
+import { refusalOfChange } from './console-callers.ts';
 import { accountOf, insertKey } from './key-rows.ts';
 import type { AccountTable } from './tables.ts';
 
@@ -48,10 +48,15 @@ export class PostgresAccounts implements Accounts {
   }
 
   /** Locks the account first: once this returns, no call admitted under the old state is still in flight. */
-  async update(accountId: string, change: Parameters<Accounts['update']>[1], by?: Actor): Promise<Account | null> {
+  async update(
+    accountId: string,
+    change: Parameters<Accounts['update']>[1],
+    by?: Actor,
+  ): Promise<Account | ActorRefusal | null> {
     if (!isUuid(accountId)) return null;
     return this.#db.transaction().execute(async (transaction) => {
-      if (!(await mayChange(transaction, accountId, by))) return null;
+      const barred = await refusalOfChange(transaction, accountId, by);
+      if (barred !== null) return barred;
       const before = await transaction
         .selectFrom('account')
         .selectAll()

@@ -1,25 +1,31 @@
 import { timingSafeEqual } from 'node:crypto';
 import {
   type Actor,
+  type ActorRefusal,
   type ApiKeys,
   type Caller,
+  type ChangedKey,
+  type CreditsLeft,
   hasAccessByPlan,
   type KeyRefusal,
+  type KeyRules,
+  type KeyUse,
   type ListedKey,
   type MadeKey,
   maxKeys,
+  type NewKey,
 } from '@creator-discovery/accounts';
+import type { RecordedEntry } from '@creator-discovery/operators';
 import { sql, type Transaction } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
-import { mayChange } from './console-callers.ts';
+import { refusalOfChange } from './console-callers.ts';
 import { hashOf, signatureOf } from './key-material.ts';
-import { type CallerRow, callerOf, insertKey, keyOf } from './key-rows.ts';
+import { type CallerRow, callerOf, insertKey, keyOf, keysWithRules } from './key-rows.ts';
 import { KeyUses } from './key-uses.ts';
-import type { ApiKeyTable } from './tables.ts';
 
 /** Maximum cached callers, of about half a kilobyte each. */
 const maxRemembered = 10_000;
@@ -45,14 +51,24 @@ export class PostgresApiKeys implements ApiKeys {
     const hash = hashOf(presentedKey);
     const caller = await this.#presented.add(hash);
     this.#remember(hash.toString('base64'), caller);
-    if (caller !== null) this.#uses.note(caller.key.keyId);
     return caller;
   }
 
   remembered(presentedKey: string): Caller | null {
-    const caller = this.#callersByHash.get(hashOf(presentedKey).toString('base64')) ?? null;
-    if (caller !== null) this.#uses.note(caller.key.keyId);
-    return caller;
+    return this.#callersByHash.get(hashOf(presentedKey).toString('base64')) ?? null;
+  }
+
+  noteUse(keyId: string, use: KeyUse): void {
+    this.#uses.note(keyId, use);
+  }
+
+  async creditsLeft(keyId: string): Promise<CreditsLeft | null> {
+    const { rows } = await sql<CreditsLeft>`
+      select p.credits_left as left, p.ends as "resetAt"
+      from api_key k join api_key_rules q using (rules_id) cross join lateral api_key_period(q, business_now()) p
+      where k.key_id = ${keyId} and q.credit_limit is not null
+    `.execute(this.#db);
+    return rows[0] ?? null;
   }
 
   #remember(hash: string, caller: Caller | null): void {
@@ -94,20 +110,33 @@ export class PostgresApiKeys implements ApiKeys {
 
   async list(accountId: string): Promise<readonly ListedKey[]> {
     if (!isUuid(accountId)) return [];
-    const rows = await this.#db
-      .selectFrom('api_key')
-      .selectAll()
+    const rows = await keysWithRules(this.#db)
+      .leftJoin(periods, (on) => on.onTrue())
+      .select(['period.credits_left', 'period.ends'])
       .where('account_id', '=', accountId)
       .orderBy('created_at')
       .orderBy('key_id')
       .execute();
-    return rows.map((row) => ({ ...keyOf(row), lastUsedAt: row.last_used_at }));
+    return rows.map((row) => ({
+      ...keyOf(row),
+      lastUsed:
+        row.last_used_at === null
+          ? null
+          : { at: row.last_used_at, channel: row.last_used_channel ?? '', address: row.last_used_address ?? '' },
+      creditsLeft:
+        row.credits_left === null || row.ends === null ? null : { left: row.credits_left, resetAt: row.ends },
+    }));
   }
 
-  async create(accountId: string, name: string, by?: Actor): Promise<MadeKey | KeyRefusal> {
+  async create(
+    accountId: string,
+    { name, expiresAt = null, client = null, ...rules }: NewKey,
+    by?: Actor,
+  ): Promise<MadeKey | KeyRefusal> {
     if (!isUuid(accountId)) return refused('unknown');
     return this.#db.transaction().execute(async (work) => {
-      if (!(await mayChange(work, accountId, by))) return refused('actor_ended');
+      const barred = await refusalOfChange(work, accountId, by);
+      if (barred !== null) return refused(barred);
       const account = await work
         .selectFrom('account')
         .select('account_id')
@@ -115,29 +144,68 @@ export class PostgresApiKeys implements ApiKeys {
         .executeTakeFirst();
       if (account === undefined) return refused('unknown');
       if ((await workingKeys(work, accountId)).length >= maxKeys) return refused('too_many_keys');
-      const made = await insertKey(work, { account_id: accountId, name });
+      if (await isPast(work, expiresAt)) return refused('past');
+      const { rules_id } = await work
+        .insertInto('api_key_rules')
+        .values({ ...columnsOf(rules), client_name: client })
+        .returning('rules_id')
+        .executeTakeFirstOrThrow();
+      const made = await insertKey(work, { account_id: accountId, name, expires_at: expiresAt, rules_id });
       const { keyId, prefix } = made.apiKey;
       await audit(work, {
         action: 'key.create',
         subjectId: accountId,
-        detail: { keyId, key: prefix, name, ...(by && { by }) },
+        detail: { keyId, key: prefix, name, ...recorded({ expiresAt, client, ...rules }), ...(by && { by }) },
       });
       return made;
     });
   }
 
+  async update(
+    keyId: string,
+    { name, expiresAt, ...rules }: Parameters<ApiKeys['update']>[1],
+    by?: Actor,
+  ): Promise<ChangedKey | KeyRefusal> {
+    return this.#db.transaction().execute(async (work) => {
+      const old = await lockedKey(work, keyId, by);
+      if ('reason' in old) return old;
+      if (!old.working.has(keyId)) return refused('ended');
+      if (await isReplaced(work, keyId)) return refused('replaced');
+      if (await isPast(work, expiresAt ?? null)) return refused('past');
+      await work
+        .updateTable('api_key_rules')
+        .set({ ...columnsOf(rules), ...spentUnder(rules.creditLimit), version: sql`version + 1` })
+        .where('rules_id', '=', old.rules_id)
+        .execute();
+      const change = { ...(name !== undefined && { name }), ...(expiresAt !== undefined && { expires_at: expiresAt }) };
+      if (Object.keys(change).length > 0)
+        await work.updateTable('api_key').set(change).where('key_id', '=', keyId).execute();
+      if (expiresAt) await endReplaced(work, old.rules_id, expiresAt);
+      await audit(work, {
+        action: 'key.update',
+        subjectId: old.account_id,
+        detail: { keyId, key: old.prefix, ...recorded({ name, expiresAt, ...rules }), ...(by && { by }) },
+      });
+      return {
+        made: true,
+        apiKey: keyOf(await keysWithRules(work).where('key_id', '=', keyId).executeTakeFirstOrThrow()),
+      };
+    });
+  }
+
   async rotate(keyId: string, overlapSeconds: number, by?: Actor): Promise<MadeKey | KeyRefusal> {
     return this.#db.transaction().execute(async (work) => {
-      const old = await keyRow(work, keyId);
-      if (old === undefined) return refused('unknown');
-      const { account_id, name, prefix } = old;
-      if (!(await mayChange(work, account_id, by))) return refused('actor_ended');
-      const working = await workingKeys(work, account_id);
-      if (!working.some((key) => key.key_id === keyId)) return refused('ended');
+      const old = await lockedKey(work, keyId, by);
+      if ('reason' in old) return old;
+      const { account_id, prefix, working } = old;
+      if (!working.has(keyId)) return refused('ended');
       if (await isReplaced(work, keyId)) return refused('replaced');
-      if (working.length - (overlapSeconds === 0 ? 1 : 0) >= maxKeys) return refused('too_many_keys');
+      if (working.size - (overlapSeconds === 0 ? 1 : 0) >= maxKeys) return refused('too_many_keys');
+      const { name, expires_at, rules_id } = await keysWithRules(work)
+        .where('key_id', '=', keyId)
+        .executeTakeFirstOrThrow();
       await endKey(work, keyId, overlapSeconds);
-      const made = await insertKey(work, { account_id, name, replaces: keyId });
+      const made = await insertKey(work, { account_id, name, expires_at, rules_id, replaces: keyId });
       const { keyId: newKeyId, prefix: to } = made.apiKey;
       await audit(work, {
         action: 'key.rotate',
@@ -148,16 +216,15 @@ export class PostgresApiKeys implements ApiKeys {
     });
   }
 
-  async revoke(keyId: string, by?: Actor): Promise<'revoked' | 'unknown' | 'actor_ended'> {
+  async revoke(keyId: string, by?: Actor): Promise<'revoked' | 'unknown' | ActorRefusal> {
     return this.#db.transaction().execute(async (work) => {
-      const row = await keyRow(work, keyId);
-      if (row === undefined) return 'unknown';
-      if (!(await mayChange(work, row.account_id, by))) return 'actor_ended';
+      const old = await lockedKey(work, keyId, by);
+      if ('reason' in old) return old.reason;
       await endKey(work, keyId, 0);
       await audit(work, {
         action: 'key.revoke',
-        subjectId: row.account_id,
-        detail: { keyId, key: row.prefix, ...(by && { by }) },
+        subjectId: old.account_id,
+        detail: { keyId, key: old.prefix, ...(by && { by }) },
       });
       return 'revoked';
     });
@@ -166,21 +233,27 @@ export class PostgresApiKeys implements ApiKeys {
 
 type Work = Transaction<Schema>;
 
-function refused(reason: KeyRefusal['reason']): KeyRefusal {
-  return { made: false, reason };
+const periods = sql<{ credits_left: number; ends: Date }>`lateral (
+  select p.credits_left, p.ends from api_key_period(api_key_rules, business_now()) p where api_key_rules.credit_limit is not null
+)`.as<'period'>(sql.ref('period'));
+
+function refused<Reason extends KeyRefusal['reason']>(reason: Reason) {
+  return { made: false as const, reason };
 }
 
-/** Reads fields that never change, so it needs no lock. */
-async function keyRow(
-  work: Work,
-  keyId: string,
-): Promise<Pick<ApiKeyTable, 'account_id' | 'name' | 'prefix'> | undefined> {
-  if (!isUuid(keyId)) return undefined;
-  return work
+/** Locks the account of a key, for a change by this actor. Returns what never changes about the key, and the working keys. */
+async function lockedKey(work: Work, keyId: string, by: Actor | undefined) {
+  if (!isUuid(keyId)) return refused('unknown');
+  const row = await work
     .selectFrom('api_key')
-    .select(['account_id', 'name', 'prefix'])
+    .select(['account_id', 'prefix', 'rules_id'])
     .where('key_id', '=', keyId)
     .executeTakeFirst();
+  if (row === undefined) return refused('unknown');
+  const barred = await refusalOfChange(work, row.account_id, by);
+  if (barred !== null) return refused(barred);
+  const working = await workingKeys(work, row.account_id);
+  return { ...row, working: new Set(working.map((key) => key.key_id)) };
 }
 
 /** Call it under the account's lock, so that concurrent inserts are counted. */
@@ -198,11 +271,54 @@ async function isReplaced(work: Work, keyId: string): Promise<boolean> {
   return next !== undefined;
 }
 
+async function isPast(work: Work, time: Date | null): Promise<boolean> {
+  if (time === null) return false;
+  const { rows } = await sql<{ past: boolean }>`select ${time} <= business_now() as past`.execute(work);
+  return rows[0]?.past === true;
+}
+
+function columnsOf({ scopes, allowedIps, creditLimit }: Partial<KeyRules>) {
+  return {
+    ...(scopes !== undefined && { scopes: [...scopes] }),
+    ...(allowedIps !== undefined && { allowed_ips: sql<string[]>`${[...allowedIps]}::text[]::cidr[]` }),
+    ...(creditLimit !== undefined && {
+      credit_limit: creditLimit?.amount ?? null,
+      credit_limit_per: creditLimit?.per ?? null,
+    }),
+  };
+}
+
+/** Credits spent in a day do not count towards a month, nor the reverse. */
+function spentUnder(limit: KeyRules['creditLimit'] | undefined) {
+  if (limit === undefined) return {};
+  const isSame = sql`credit_limit_per = ${limit?.per ?? null}`;
+  return {
+    spent: sql<number>`case when ${isSame} then spent else 0 end`,
+    counted_from: sql<Date | null>`case when ${isSame} then counted_from end`,
+  };
+}
+
+/** The given values, for the audit log. */
+function recorded(values: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
+  ) as RecordedEntry['detail'];
+}
+
 /** Sets the expiry of a key, and never moves it later. */
 async function endKey(work: Work, keyId: string, inSeconds: number): Promise<void> {
   await work
     .updateTable('api_key')
     .set({ expires_at: sql`least(expires_at, business_now() + make_interval(secs => ${inSeconds}))` })
     .where('key_id', '=', keyId)
+    .execute();
+}
+
+/** Ends the replaced keys of a rotation no later than their replacement. */
+async function endReplaced(work: Work, rulesId: string, at: Date): Promise<void> {
+  await work
+    .updateTable('api_key')
+    .set({ expires_at: sql`least(expires_at, ${at})` })
+    .where('rules_id', '=', rulesId)
     .execute();
 }

@@ -25,6 +25,10 @@ const dayMs = 86_400_000;
 const { db } = await testDatabase();
 const sessions = new PostgresConsoleSessions(db);
 
+function isWithin(): boolean {
+  return true;
+}
+
 async function create(): Promise<{ accountId: string; key: string; keyId: string }> {
   const { account, key, keyId } = await new PostgresAccounts(db).create({
     name: 'Acme',
@@ -35,7 +39,7 @@ async function create(): Promise<{ accountId: string; key: string; keyId: string
 }
 
 async function signIn(key: string, secret: string | null = null): Promise<string> {
-  const signedIn = await sessions.signIn({ key }, { secret, address: '192.0.2.1' });
+  const signedIn = await sessions.signIn({ key }, { secret, address: '192.0.2.1', isWithin });
   if (!signedIn.signedIn) throw new Error(signedIn.reason);
   return signedIn.secret;
 }
@@ -53,7 +57,7 @@ describe('stored sessions', () => {
     for (const hidden of [secret, code, key.slice(-28)]) expect(rows[0]?.dump).not.toContain(hidden);
     const sessionId = (await sessions.bySecret(secret))?.sessionId;
     await sessions.signOut(secret, null);
-    const byCode = await sessions.signIn({ code }, { secret: null, address: '192.0.2.1' });
+    const byCode = await sessions.signIn({ code }, { secret: null, address: '192.0.2.1', isWithin });
     if (byCode.signedIn) await sessions.signOutEverywhere(byCode.secret);
     const notes = await db
       .selectFrom('audit_log')
@@ -93,7 +97,7 @@ describe('stored sessions', () => {
     const { key, keyId } = await create();
     await signIn(key);
     await sessions.makeCode(keyId);
-    await sessions.signIn({ key: 'wrong' }, { secret: null, address: '192.0.2.9' });
+    await sessions.signIn({ key: 'wrong' }, { secret: null, address: '192.0.2.9', isWithin });
     await sql`update console_session set created_at = ${new Date(Date.now() - 14 * dayMs)}`.execute(db);
     await sql`update console_sign_in_code set ends_at = ${new Date(Date.now() - dayMs)}`.execute(db);
     await sql`update console_sign_in_failure set at = at - interval '1 day'`.execute(db);
@@ -112,7 +116,7 @@ describe('stored sessions', () => {
 test('a limit with a shorter window does not shorten a longer window', async () => {
   const [limit, origin] = [
     { maxFailures: 1, windowSeconds: 600 },
-    { secret: null, address: '192.0.2.78' },
+    { secret: null, address: '192.0.2.78', isWithin },
   ];
   const patient = new PostgresConsoleSessions(db, limit);
   await patient.signIn({ key: 'wrong' }, origin);

@@ -30,12 +30,12 @@ export class PostgresConsoleSessions implements ConsoleSessions {
   }
 
   /** Attempts from one address are serialised, so that only failures count. */
-  async signIn(proof: SignInProof, { secret, address }: SignInOrigin): Promise<SignIn> {
+  async signIn(proof: SignInProof, origin: SignInOrigin): Promise<SignIn> {
     return this.#db.transaction().execute(async (work) => {
-      const [claim, limit] = [await this.#claim(work, address), this.#limit];
+      const [claim, limit] = [await this.#claim(work, origin.address), this.#limit];
       if (claim.failure === null)
         return { signedIn: false, reason: 'too_many_failures', retryAfterSeconds: claim.wait_seconds, limit };
-      const signIn = await signInBy(work, proof, secret);
+      const signIn = await signInBy(work, proof, origin);
       if (signIn.signedIn || signIn.reason !== 'unknown')
         await work.deleteFrom('console_sign_in_failure').where('failure_id', '=', claim.failure).execute();
       return signIn;

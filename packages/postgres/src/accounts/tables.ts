@@ -1,4 +1,4 @@
-import type { Plan } from '@creator-discovery/accounts';
+import type { Plan, Scope } from '@creator-discovery/accounts';
 import type { RecordedEntry } from '@creator-discovery/operators';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -21,7 +21,22 @@ export interface ApiKeyTable {
   created_at: Generated<Date>;
   expires_at: Date | null;
   last_used_at: Date | null;
+  last_used_channel: string | null;
+  last_used_address: string | null;
+  rules_id: Generated<string>;
   replaces: Generated<string | null>;
+}
+
+export interface ApiKeyRulesTable {
+  rules_id: Generated<string>;
+  scopes: Generated<Scope[]>;
+  allowed_ips: Generated<string[]>;
+  credit_limit: number | null;
+  credit_limit_per: 'day' | 'month' | null;
+  client_name: string | null;
+  version: Generated<number>;
+  counted_from: Generated<Date | null>;
+  spent: Generated<number>;
 }
 
 interface ScraperKeyTable {
@@ -74,6 +89,7 @@ declare module '../session/schema.ts' {
   interface Schema {
     account: AccountTable & { internal_webhooks: Generated<boolean> };
     api_key: ApiKeyTable;
+    api_key_rules: ApiKeyRulesTable;
     scraper_key: ScraperKeyTable;
     audit_log: AuditLogTable;
     console_session: ConsoleSessionTable;

@@ -9,6 +9,7 @@ import {
   type Conversations,
   type Decision,
   type Message,
+  type Participant,
   type Reservation,
   type TurnRef,
   type TurnStart,
@@ -38,22 +39,23 @@ export class PostgresConversations implements Conversations {
     this.#database = database;
   }
 
-  async create(accountId: string, title: string): Promise<Conversation> {
+  async create({ accountId, withoutContacts = false }: Participant, title: string): Promise<Conversation> {
     return this.#database
       .insertInto('chat_conversation')
-      .values({ account_id: accountId, title })
+      .values({ account_id: accountId, title, with_contacts: !withoutContacts })
       .returning(conversationColumns)
       .executeTakeFirstOrThrow();
   }
 
   async list(
-    accountId: string,
+    by: Participant,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly Conversation[]> {
     return this.#database
       .selectFrom('chat_conversation')
       .select(conversationColumns)
-      .where('account_id', '=', accountId)
+      .where('account_id', '=', by.accountId)
+      .where(isVisible(by))
       .orderBy('updated_at', 'desc')
       .orderBy('conversation_id')
       .limit(page.limit)
@@ -72,6 +74,7 @@ export class PostgresConversations implements Conversations {
       .set({ title })
       .where('conversation_id', '=', ref.conversationId)
       .where('account_id', '=', ref.accountId)
+      .where(isVisible(ref))
       .returning(conversationColumns)
       .executeTakeFirst();
     return renamed ?? null;
@@ -82,6 +85,7 @@ export class PostgresConversations implements Conversations {
       .deleteFrom('chat_conversation')
       .where('conversation_id', '=', ref.conversationId)
       .where('account_id', '=', ref.accountId)
+      .where(isVisible(ref))
       .executeTakeFirst();
     return removed.numDeletedRows > 0n;
   }
@@ -93,9 +97,11 @@ export class PostgresConversations implements Conversations {
         turn_until: fromNow(turnLeaseSeconds),
         turn: row('turn', '+', 1),
         ...(start === 'message' && { turn_tool_calls: 0 }),
+        ...(!ref.withoutContacts && { with_contacts: true }),
       }))
       .where('conversation_id', '=', ref.conversationId)
       .where('account_id', '=', ref.accountId)
+      .where(isVisible(ref))
       .where('turn_until', '<=', sql<Date>`business_now()`)
       .returning([...conversationColumns, 'turn', sql<Message[]>`messages`.as('messages')])
       .executeTakeFirst();
@@ -198,7 +204,8 @@ export class PostgresConversations implements Conversations {
     return this.#database
       .selectFrom('chat_conversation')
       .where('conversation_id', '=', ref.conversationId)
-      .where('account_id', '=', ref.accountId);
+      .where('account_id', '=', ref.accountId)
+      .where(isVisible(ref));
   }
 
   #approval(ref: ConversationRef, toolCallId: string) {
@@ -209,6 +216,11 @@ export class PostgresConversations implements Conversations {
       .where('account_id', '=', ref.accountId)
       .where('tool_call_id', '=', toolCallId);
   }
+}
+
+/** Condition on a conversation. */
+function isVisible({ withoutContacts = false }: Participant) {
+  return sql<boolean>`not (with_contacts and ${withoutContacts})`;
 }
 
 function fromNow(seconds: number) {

@@ -11,6 +11,7 @@ interface ConversationTable {
   credits_spent: Generated<number>;
   turn: Generated<number>;
   turn_tool_calls: Generated<number>;
+  with_contacts: Generated<boolean>;
   turn_until: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -404,11 +404,11 @@ function isNotExcepted({ exceptItemIds = [] }: ItemFilter) {
 }
 
 /** Whether the item matches the query; needs its creator and `withOwned`. */
-function isNamed({ query }: ItemFilter) {
+function isNamed({ query, withoutContacts }: ItemFilter) {
   if (query === undefined) return sql`true`;
   const among = (text: string) => sql`strpos(lower(${sql.raw(text)}), lower(${query})) > 0`;
   return sql`(${among('item.note')} or ${among('creator.name')} or ${among('creator.handle')}
-    or owned_since is not null and exists (select from creator_contact, jsonb_array_elements(contacts) contact
+    or owned_since is not null and not ${withoutContacts ?? false} and exists (select from creator_contact, jsonb_array_elements(contacts) contact
       where creator_contact.creator_id = item.creator_id and contact ->> 'type' = 'EMAIL' and ${among("contact ->> 'value'")}))`;
 }
 

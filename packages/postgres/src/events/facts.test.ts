@@ -97,7 +97,7 @@ test('credits.low is sent each time the credits fall below the setting', async (
 
 test('key.revoked is sent for keys that end at once', async () => {
   const keys = new PostgresApiKeys(db);
-  const other = await keys.create(accountId, 'other');
+  const other = await keys.create(accountId, { name: 'other' });
   if (!other.made) throw new Error(other.reason);
   await keys.rotate(keyId, 3600);
   expect(await events()).toEqual([]);

@@ -1,8 +1,8 @@
-import type { Actor } from '@creator-discovery/accounts';
+import type { Actor, ActorRefusal } from '@creator-discovery/accounts';
 import type { AccountEvents, EventSettings } from '@creator-discovery/events';
 import type { Kysely } from 'kysely';
 import { audit } from '../accounts/audit.ts';
-import { mayChange } from '../accounts/console-callers.ts';
+import { refusalOfChange } from '../accounts/console-callers.ts';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -18,10 +18,15 @@ export class PostgresEventSettings implements EventSettings {
     return isUuid(accountId) ? settingsOf(this.#db, accountId) : null;
   }
 
-  async update(accountId: string, change: Partial<AccountEvents>, by?: Actor): Promise<AccountEvents | null> {
+  async update(
+    accountId: string,
+    change: Partial<AccountEvents>,
+    by?: Actor,
+  ): Promise<AccountEvents | ActorRefusal | null> {
     if (!isUuid(accountId)) return null;
     return this.#db.transaction().execute(async (work) => {
-      if (!(await mayChange(work, accountId, by))) return null;
+      const barred = await refusalOfChange(work, accountId, by);
+      if (barred !== null) return barred;
       const before = await settingsOf(work, accountId);
       if (before === null) return null;
       const after = { ...before, ...change };

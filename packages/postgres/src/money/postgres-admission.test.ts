@@ -45,6 +45,9 @@ admissionContract('PostgreSQL', async () => {
     setCap: async (accountId, paidSearchCreditsPerDay) => {
       await accounts.update(accountId, { paidSearchCreditsPerDay });
     },
+    limitKey: async (accountId, creditLimit) => {
+      await keys.update(keyOf(accountId), { creditLimit });
+    },
     keyOf,
     revoke: async (accountId) => {
       await keys.revoke(keyOf(accountId));

@@ -3,6 +3,7 @@ import type { SearchCall } from '@creator-discovery/admission';
 import { defaultPrices } from '@creator-discovery/credits';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
+import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase } from '../testing.ts';
 import { applyToEach } from './ledger-sql.ts';
@@ -86,6 +87,29 @@ describe('several processes', () => {
       expect(answers.filter((answer) => answer.moved)).toHaveLength(1);
       expect(await ledger.balance(ownerId)).toEqual({ posted: 0, held: 0 });
     }
+  });
+
+  test('spend exactly the limit of a key and its replacement, of 200 searches and jobs at once', async () => {
+    const accountId = await account(1000);
+    const keys = new PostgresApiKeys(processes[0] as Database);
+    await keys.update(accountId, { creditLimit: { amount: 50, per: 'month' } });
+    const replaced = await keys.rotate(accountId, 3600);
+    const keyIds = [accountId, replaced.made ? replaced.apiKey.keyId : ''];
+    const admissions = new Map(processes.map((db) => [db, new PostgresAdmission(db)]));
+    const wide = { name: 'searches', windows: [{ limit: 200, seconds: 1 }] } as const;
+    const answers = await atOnce(200, async (db, call) => {
+      const admission = admissions.get(db) as PostgresAdmission;
+      const keyId = keyIds[(call >> 2) % 2] as string;
+      const change = { keyId, policy: wide, fingerprint: `f${call}`, requestId: `r${call}` };
+      const one = searchCall(accountId, 4, change);
+      const answer = await (call % 3 === 0
+        ? admission.admitSearch(one)
+        : admission.admitJob({ ...one, ...exportOfOne }));
+      return answer.admitted;
+    });
+    expect(answers.filter(Boolean)).toHaveLength(50);
+    for (const keyId of keyIds) expect((await keys.creditsLeft(keyId))?.left).toBe(0);
+    expect((await ledger.page(accountId, { offset: 0, limit: 1 })).total).toBe(51);
   });
 
   test('apply an operation key once', async () => {

@@ -9,7 +9,8 @@ create or replace function console_callers_of(secret_hash bytea, idle_seconds in
   noted_every_seconds integer)
 returns table (hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamptz, expires_at timestamptz,
   account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean,
-  paid_search_credits_per_day integer, created_at timestamptz, credits bigint)
+  paid_search_credits_per_day integer, created_at timestamptz, credits bigint,
+  scopes text[], allowed_ips text[], credit_limit integer, credit_limit_per text, client_name text, version integer)
 language plpgsql rows 5 as $$
 declare s record; t timestamptz := business_now();
 begin

@@ -1,11 +1,11 @@
 -- Admits a search page and prices it. Checks, in this order: repetition, suspension, rate limits, free allowance of the UTC day,
--- the account's own daily cap on paid searches, credits. If all pass, writes the call, allowance, history, charge, page and
+-- the account's own daily cap on paid searches, limit of the key, credits. If all pass, writes the call, allowance, history, charge, page and
 -- claim in one transaction; otherwise nothing. List items of the creators shown are opened.
 --   call   call of the port Admission, as JSON. With creatorsPerSlot it opens list items and shows only creators with closed
 --          ones. That many creators count as one call of the policy.
 --   b      the account's balance row, locked and then read by this transaction.
 -- Refuses account_suspended, caller_changed, idempotency_conflict, already_open, rate_limited, usage_pricing_required,
--- over_max_credits, insufficient_credits; throws 22023 for an unknown account.
+-- over_key_limit, over_max_credits, insufficient_credits; throws 22023 for an unknown account.
 -- (contract 3 and 4)
 create or replace function admission_of_search(call jsonb, b ledger_balance) returns jsonb language plpgsql as $$
 declare
@@ -27,10 +27,14 @@ begin
       array(select o.creator_id from owned_creator o where o.account_id = who and o.creator_id = any(ids)) as owned,
       array(select i.creator_id::bigint from creator_list_item i
         where i.owner_id = who and i.creator_id = any(ids) and i.opened_at is null) as closed,
-      (not call ? 'assumed' or whose.plan = call->'assumed'->>'plan') and exists (
-        select from api_key k where k.key_id = (call->>'keyId')::uuid and k.account_id = who
-          and (k.expires_at is null or k.expires_at > business_now())) as is_as_assumed
-    into known from account whose left join search_allowance s on s.account_id = who where whose.account_id = who;
+      q.rules_id is not null
+        and (not call ? 'assumed' or whose.plan = call->'assumed'->>'plan' and q.version = (call->'assumed'->>'keyVersion')::integer)
+        as is_as_assumed, q as rules
+    into known from account whose left join search_allowance s on s.account_id = who
+      left join api_key k on k.key_id = (call->>'keyId')::uuid and k.account_id = who
+        and (k.expires_at is null or k.expires_at > business_now())
+      left join api_key_rules q on q.rules_id = k.rules_id
+    where whose.account_id = who;
   if not found then raise exception 'unknown account' using errcode = '22023'; end if;
   if known.suspended then return '{"admitted": false, "reason": "account_suspended"}'; end if;
   if (call->'again')::boolean then
@@ -90,6 +94,10 @@ begin
       'windowSeconds', 86400, 'resetAt', (today + 1)::timestamp at time zone 'UTC',
       'retryAfterSeconds', ceil(extract(epoch from (today + 1)::timestamp at time zone 'UTC' - t)));
   end if;
+  if credits > 0 then
+    refusal := api_key_credits_refused(known.rules, credits, t);
+    if refusal is not null then return refusal; end if;
+  end if;
   if credits > b.posted - b.held or credits > (call->>'maxCredits')::bigint then
     return admission_credits(call, credits, b);
   end if;
@@ -120,6 +128,7 @@ begin
   if credits > 0 then
     -- The page inserted below serves as the operation key: its id is new and unique.
     update ledger_balance set posted = posted - credits, seq = seq + 1 where owner_id = who returning * into b;
+    perform api_key_credits_add(known.rules, credits, t);
     entry := b.seq;
     written := ledger_append(array[row(who, entry, 'charge', -credits, 0, b.posted, b.held, 'revenue',
       'search:' || page_ref, 'search.page', history_ref, call->>'requestId',

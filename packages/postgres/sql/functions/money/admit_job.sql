@@ -2,15 +2,15 @@
 -- An identical running job is returned instead, without a hold or an entry: to calls without an Idempotency-Key, and for
 -- lookups to all calls. A lookup of a creator that the account already owns is refused, because it would cost nothing.
 --   call   call of the port Admission, as JSON
--- Refuses account_suspended, caller_changed, idempotency_conflict, already_owned, rate_limited, over_max_credits,
--- insufficient_credits; throws 22023 for an unknown account.
+-- Refuses account_suspended, caller_changed, idempotency_conflict, already_owned, rate_limited, over_key_limit,
+-- over_max_credits, insufficient_credits; throws 22023 for an unknown account.
 -- (contract 3 and 4)
 create or replace function admit_job(call jsonb) returns jsonb language plpgsql as $$
 declare
   who uuid := (call->>'accountId')::uuid; id uuid := (call->>'newJobId')::uuid;
   work jsonb := call->'work'; credits bigint := (call->>'hold')::bigint;
   found_account record; limited record; a account; refusal jsonb; answer jsonb; t timestamptz;
-  r rate_limit; b ledger_balance; j job; hold uuid; e ledger_entry;
+  r rate_limit; b ledger_balance; q api_key_rules; j job; hold uuid; e ledger_entry;
   items integer := jsonb_array_length(coalesce(call->'work'->'creatorIds', call->'work'->'handles')); ids bigint[]; without bigint[];
 begin
   select * into found_account from admission_account(call);
@@ -34,6 +34,9 @@ begin
   select * into limited from admission_limit(call);
   r := limited.r; refusal := limited.refusal; t := limited.t;
   if refusal is not null then return refusal; end if;
+  select * into q from api_key_rules where rules_id = (select k.rules_id from api_key k where k.key_id = (call->>'keyId')::uuid);
+  refusal := api_key_credits_refused(q, credits, t);
+  if refusal is not null then return refusal; end if;
   select * into b from ledger_balance where owner_id = who;
   refusal := admission_credits(call, greatest(credits, (call->>'mustCover')::bigint), b);
   if refusal is not null then return refusal; end if;
@@ -45,7 +48,8 @@ begin
       call->>'filtersSummary', call->>'fingerprint', call->>'name', call->>'reason', call->>'requestId',
       (call->>'requested')::integer, t, t);
   if credits > 0 then
-    insert into ledger_hold (owner_id, job_id, amount, request_id) values (who, id, credits, call->>'requestId') returning hold_id into hold;
+    insert into ledger_hold (owner_id, job_id, amount, request_id, rules_id, counted_from)
+      values (who, id, credits, call->>'requestId', q.rules_id, api_key_credits_add(q, credits, t)) returning hold_id into hold;
     e := ledger_move(who, 'hold', 0, credits, 'hold:' || id,
       jsonb_build_object('rule', (work->>'kind') || '.creators', 'historyId', id, 'requestId', call->>'requestId',
         'source', call->>'source', 'keyId', call->>'keyId',

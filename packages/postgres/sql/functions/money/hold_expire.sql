@@ -10,6 +10,7 @@ begin
   select * into l from ledger_hold where owner_id = owner and hold_id = hold for update;
   if not hold_is_over(owner, l.state, l.job_id, l.expires_at) then return false; end if;
   if l.amount > l.captured then
+    perform api_key_credits_return(l, l.amount - l.captured);
     perform ledger_move(owner, 'expire', 0, l.captured - l.amount, 'expire:' || hold,
       jsonb_build_object('rule', 'hold.expiry', 'requestId', l.request_id), hold);
   end if;

@@ -61,6 +61,7 @@ begin
         end if;
         outcome := 'settled'; remaining := p - h; hold_captured := l.captured + n; hold_released := rest;
         hold_state := case when hold_captured > 0 then 'settled' else 'released' end;
+        if rest > 0 and l.counted_from is not null then perform api_key_credits_return(l, rest); end if;
         update ledger_hold set captured = hold_captured, state = hold_state where owner_id = owner and hold_id = hold_ref;
       end if;
       return next; continue;

@@ -1,0 +1,9 @@
+import { isWithin } from '@creator-discovery/http-server';
+import type { Origin } from '@creator-discovery/operations';
+import type { Request } from 'express';
+
+/** Returns the origin of a request, with the client's address as far as the proxies are trusted. (contract 7) */
+export function originOf({ ip = '' }: Pick<Request, 'ip'>, channel: Origin['channel']): Origin {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  return { channel, address, isWithin: (networks) => isWithin(address, networks) };
+}
