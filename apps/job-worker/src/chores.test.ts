@@ -27,6 +27,7 @@ const always = {
   'expired answers': ['expired'],
   'old observations': ['observations', 400],
   'old list activity': ['list activity', 400],
+  'old grants': ['grants', 30],
   'ledger months': ['partitions', 'ledger months'],
   'page weeks': ['partitions', 'page weeks'],
   'request days': ['partitions', 'request days'],
@@ -34,7 +35,7 @@ const always = {
   'old pages': ['pages', 90],
 };
 
-test('by default, data is kept for ever, except pages, observations, list activity and requests', async () => {
+test('by default, data is kept for ever, except pages, observations, list activity, requests and grants', async () => {
   expect(await asked({})).toEqual(always);
   expect(await asked({ RETAIN_HISTORY_DAYS: '0', RETAIN_AUDIT_DAYS: '0' })).toEqual(always);
 });

@@ -15,6 +15,9 @@ const daySeconds = 86_400;
 const listActivityDays = 400;
 const requestDays = 30;
 
+/** OAuth clients, this long after their last token. (contract 7) */
+const unusedClientDays = 30;
+
 /** Database operations of the chores. */
 export interface ChorePorts {
   readonly ledger: Pick<Ledger, 'expireHolds'>;
@@ -68,6 +71,7 @@ export function choresOf(
     ...old('observations', settings.RETAIN_OBSERVATIONS_DAYS),
     ...old('list activity', listActivityDays),
     ...old('requests', requestDays),
+    ...old('grants', unusedClientDays),
   ];
 }
 

@@ -116,11 +116,11 @@ export type ActorRefusal = 'actor_ended' | 'actor_restricted';
 
 /**
  * Why no key was created or changed. `unknown`: no such account or key. `ended`: the key was revoked or has expired.
- * `replaced`: it was already rotated. `past`: the new expiry has passed.
+ * `replaced`: it was already rotated. `granted`: an OAuth client uses it. `past`: the new expiry has passed.
  */
 export interface KeyRefusal {
   readonly made: false;
-  readonly reason: 'unknown' | 'too_many_keys' | 'ended' | 'replaced' | 'past' | ActorRefusal;
+  readonly reason: 'unknown' | 'too_many_keys' | 'ended' | 'replaced' | 'granted' | 'past' | ActorRefusal;
 }
 
 /** Account and key behind a presented key, with the account's credits. One indexed read. */

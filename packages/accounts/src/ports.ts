@@ -43,6 +43,8 @@ export abstract class Accounts {
 export abstract class ApiKeys {
   /** Returns null for unknown, malformed, expired and revoked keys. */
   abstract authenticate(presentedKey: string): Promise<Caller | null>;
+  /** Returns the caller behind an OAuth access token, which is not a key. Null if it is unknown or has ended. */
+  abstract authenticateToken(presentedToken: string): Promise<Caller | null>;
   /**
    * Returns the cached caller of this key without a database read; the key and account may have changed since. Only for
    * calls whose admission confirms the caller, and for refusals without effects. Null if not cached, or if access

@@ -230,7 +230,7 @@ create table console_sign_in_failure (
   at timestamp with time zone not null,
   constraint console_sign_in_failure_pkey primary key (failure_id)
 );
-comment on table console_sign_in_failure is 'failed sign-ins of the last minute';
+comment on table console_sign_in_failure is 'failed sign-ins of the last minute, and registrations of OAuth clients of the last hour';
 create index console_sign_in_failure_at on console_sign_in_failure using btree (at);
 create index console_sign_in_failure_client on console_sign_in_failure using btree (client, at);
 
@@ -886,6 +886,79 @@ create table missing_search_index (
 );
 comment on table missing_search_index is 'indexes of creator_search dropped for a first import, in the order of creation: partitions first, then the whole table';
 
+create table oauth_client (
+  client_id text not null,
+  name text not null,
+  redirect_addresses text[] not null,
+  secret_hash bytea,
+  fingerprint bytea,
+  registered_at timestamp with time zone not null,
+  constraint oauth_client_pkey primary key (client_id),
+  constraint oauth_client_fingerprint_key unique (fingerprint),
+  constraint oauth_client_check check (secret_hash is null or fingerprint is null),
+  constraint oauth_client_client_id_check check (length(client_id) >= 1 and length(client_id) <= 2000),
+  constraint oauth_client_fingerprint_check check (length(fingerprint) = 32),
+  constraint oauth_client_name_check check (name <> ''::text),
+  constraint oauth_client_redirect_addresses_check check (cardinality(redirect_addresses) >= 1 and cardinality(redirect_addresses) <= 20),
+  constraint oauth_client_secret_hash_check check (length(secret_hash) = 32)
+);
+comment on column oauth_client.client_id is 'random id, or the HTTPS address of the client''s own document';
+comment on column oauth_client.secret_hash is 'null for clients that cannot store a secret';
+comment on column oauth_client.fingerprint is 'SHA-256 of what a client without a secret registered: equal clients are one; null if it has a document';
+
+create table oauth_code (
+  hash bytea not null,
+  key_id uuid not null,
+  challenge text not null,
+  redirect_address text not null,
+  ends_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint oauth_code_pkey primary key (hash),
+  constraint oauth_code_key_id_challenge_key unique (key_id, challenge),
+  constraint oauth_code_key_id_fkey foreign key (key_id) references oauth_grant(key_id) on delete cascade,
+  constraint oauth_code_hash_check check (length(hash) = 32)
+);
+comment on column oauth_code.challenge is 'S256 challenge of the request, which occurs once';
+create index oauth_code_ends on oauth_code using btree (ends_at);
+
+create table oauth_grant (
+  key_id uuid not null,
+  account_id uuid not null,
+  client_id text not null,
+  constraint oauth_grant_pkey primary key (key_id),
+  constraint oauth_grant_account_id_client_id_key unique (account_id, client_id),
+  constraint oauth_grant_client_id_fkey foreign key (client_id) references oauth_client(client_id) on delete cascade,
+  constraint oauth_grant_key_id_fkey foreign key (key_id) references api_key(key_id)
+);
+comment on table oauth_grant is 'keys that OAuth clients use through tokens';
+create index oauth_grant_client on oauth_grant using btree (client_id);
+
+create table oauth_token (
+  token_id bigint generated always as identity,
+  key_id uuid not null,
+  code_hash bytea not null,
+  access_hash bytea not null,
+  access_ends_at timestamp with time zone not null,
+  refresh_hash bytea not null,
+  refresh_ends_at timestamp with time zone not null,
+  rotated_at timestamp with time zone,
+  salt bytea,
+  constraint oauth_token_pkey primary key (token_id),
+  constraint oauth_token_access_hash_key unique (access_hash),
+  constraint oauth_token_refresh_hash_key unique (refresh_hash),
+  constraint oauth_token_key_id_fkey foreign key (key_id) references oauth_grant(key_id) on delete cascade,
+  constraint oauth_token_access_hash_check check (length(access_hash) = 32),
+  constraint oauth_token_check check ((rotated_at is null) = (salt is null)),
+  constraint oauth_token_code_hash_check check (length(code_hash) = 32),
+  constraint oauth_token_refresh_hash_check check (length(refresh_hash) = 32),
+  constraint oauth_token_salt_check check (length(salt) = 32)
+);
+comment on column oauth_token.code_hash is 'code that these tokens follow from';
+comment on column oauth_token.salt is 'yields the next tokens, together with the rotated refresh token';
+create index oauth_token_code on oauth_token using btree (code_hash);
+create index oauth_token_ends on oauth_token using btree (refresh_ends_at);
+create index oauth_token_key on oauth_token using btree (key_id);
+
 create table operation_calls (
   day date not null,
   operation text not null,
@@ -1483,6 +1556,9 @@ create function facet_of_new_creators()
 
 create function forget_audit(older_than_days integer, max_records integer)
   returns integer language plpgsql security definer;
+
+create function forget_grants(older_than_days integer, max_rows integer)
+  returns integer language plpgsql;
 
 create function forget_history(older_than_days integer, max_rows integer)
   returns integer language plpgsql;

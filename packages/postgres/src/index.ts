@@ -6,6 +6,7 @@ import type {} from './limits/tables.ts';
 export { PostgresAccounts } from './accounts/postgres-accounts.ts';
 export { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 export { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
+export { PostgresGrants } from './accounts/postgres-grants.ts';
 export { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 export { type BackupReport, backUp } from './backup/back-up.ts';
 export { type RestoreReport, restore } from './backup/restore.ts';

@@ -1,4 +1,4 @@
-import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys, type SignInLimit } from '@creator-discovery/accounts';
+import { Accounts, ApiKeys, ConsoleSessions, Grants, ScraperKeys, type SignInLimit } from '@creator-discovery/accounts';
 import { Admission } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import {
@@ -29,6 +29,7 @@ import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
+import { PostgresGrants } from './accounts/postgres-grants.ts';
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
 import { EmbeddedCampaignEngine, type EmbeddedCampaignEngineOptions } from './collection/embedded-campaign-engine.ts';
@@ -128,7 +129,7 @@ export function postgresModule({
   ...options
 }: PostgresModuleOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
-    const bindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port): void => {
+    const bindOver: BindOver = (port, make) => {
       bind(port).toResolvedValue(make, [database]).inSingletonScope();
     };
     const bindWithPlaces = <Port>(port: ServiceIdentifier<Port>, make: (db: Database, at: PlaceDictionary) => Port) => {
@@ -157,13 +158,8 @@ export function postgresModule({
       .toResolvedValue((db, watching) => new PostgresHealth(db, onUnfit, watching), [database, watch])
       .inSingletonScope();
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
-    bindOver(Accounts, (db) => new PostgresAccounts(db));
-    bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
-    bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db, signInLimit));
-    bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
-    bindOver(Operators, (db) => new PostgresOperators(db));
+    bindCallers(bindOver, signInLimit);
     bindOver(Reports, (db) => new PostgresReports(db));
-    bindOver(AuditLog, (db) => new PostgresAuditLog(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
     bindOver(Admission, (db) => new PostgresAdmission(db));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
@@ -210,6 +206,18 @@ export function postgresModule({
     bindWithPlaces(ContactChecks, (db, places) => new PostgresContactChecks(db, places));
     bindWithPlaces(SeedCreators, (db, places) => new PostgresSeedCreators(db, places));
   });
+}
+
+type BindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port) => void;
+
+function bindCallers(bindOver: BindOver, signInLimit: PostgresModuleOptions['signInLimit']): void {
+  bindOver(Accounts, (db) => new PostgresAccounts(db));
+  bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
+  bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db, signInLimit));
+  bindOver(Grants, (db) => new PostgresGrants(db));
+  bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
+  bindOver(Operators, (db) => new PostgresOperators(db));
+  bindOver(AuditLog, (db) => new PostgresAuditLog(db));
 }
 
 function watchOver(url: string, sessions: SessionPool, log: (line: string) => void): ServerWatch {

@@ -12,7 +12,8 @@ export type RetainedData =
   | 'audit log'
   | 'observations'
   | 'list activity'
-  | 'requests';
+  | 'requests'
+  | 'grants';
 
 /** Rows removed per statement: about ten milliseconds of work. */
 const atOnce = 5000;
@@ -48,6 +49,7 @@ const statements: Readonly<Record<RetainedData, (days: number, from: string) => 
   pages: (days) => sql`select search_page_drop_week(${days}) as forgotten, null as until`,
   requests: () => sql`select request_log_drop_day() as forgotten, null as until`,
   history: (days) => sql`select forget_history(${days}, ${atOnce}) as forgotten, null as until`,
+  grants: (days) => sql`select forget_grants(${days}, ${atOnce}) as forgotten, null as until`,
   'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten, null as until`,
   // The ledger and the job have the captured and released credits.
   holds: (days, from) =>

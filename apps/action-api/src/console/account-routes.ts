@@ -57,7 +57,7 @@ const network = z
     if (read === null) context.addIssue('must be an address or a network, such as 192.0.2.0/24');
     return read ?? '';
   });
-const keyFields = {
+export const keyFields = {
   name: z.string().trim().min(1).max(80),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
   expires_at: z.iso.datetime({ offset: true }).nullable(),
@@ -247,13 +247,14 @@ function sendMade(response: Response, made: MadeKey | KeyRefusal): void {
   else sendRefusal(response, keyRefusals[made.reason]);
 }
 
-const keyRefusals: Readonly<Record<KeyRefusal['reason'], CallRefusal>> = {
+export const keyRefusals: Readonly<Record<KeyRefusal['reason'], CallRefusal>> = {
   unknown: notFound('This account has no key with this id.'),
   ended: cannot('This key has ended. Create a new key.'),
   replaced: cannot('This key was already rotated. Rotate its replacement, or create a new key.'),
   too_many_keys: cannot(
     `This account already has ${maxKeys} working keys, the maximum. Revoke a key that is no longer used.`,
   ),
+  granted: cannot('This key belongs to a connected app. Revoke it, and connect the app again.'),
   past: cannot('The expiry has passed. Choose a time in the future.'),
   actor_ended: signedOut(),
   actor_restricted: cannot(

@@ -146,6 +146,7 @@ const refusals: Readonly<Record<KeyRefusal['reason'], string>> = {
   unknown: 'there is no such key',
   ended: 'the key was revoked or has expired',
   replaced: 'the key was already rotated: use its replacement',
+  granted: 'the key belongs to a connected app: revoke it instead',
   past: 'the expiry has passed',
   actor_ended: 'the session has ended',
   actor_restricted: 'the session has a restricted key',

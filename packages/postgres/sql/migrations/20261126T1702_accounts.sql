@@ -1,5 +1,5 @@
--- Accounts, API keys, scraper keys and console sessions. Only the SHA-256 of keys, secrets and codes is stored.
--- (action 5, contract 7 "Console")
+-- Accounts, API keys, scraper keys, console sessions and OAuth grants. Keys, secrets, codes and tokens are stored as SHA-256.
+-- (action 5, contract 7)
 --
 -- There are no foreign keys between tables of the installation and tables of an owner. Keys and accounts are created in one
 -- transaction with their balance and are never deleted.
@@ -126,4 +126,56 @@ create table console_sign_in_failure (
 );
 create index console_sign_in_failure_client on console_sign_in_failure (client, at);
 create index console_sign_in_failure_at on console_sign_in_failure (at);
-comment on table console_sign_in_failure is 'failed sign-ins of the last minute';
+comment on table console_sign_in_failure is 'failed sign-ins of the last minute, and registrations of OAuth clients of the last hour';
+
+create table oauth_client (
+  client_id text primary key check (length(client_id) between 1 and 2000),
+  name text not null check (name <> ''),
+  redirect_addresses text[] not null check (cardinality(redirect_addresses) between 1 and 20),
+  secret_hash bytea check (length(secret_hash) = 32),
+  fingerprint bytea unique check (length(fingerprint) = 32),
+  registered_at timestamptz not null,
+  check (secret_hash is null or fingerprint is null)
+);
+comment on column oauth_client.client_id is 'random id, or the HTTPS address of the client''s own document';
+comment on column oauth_client.secret_hash is 'null for clients that cannot store a secret';
+comment on column oauth_client.fingerprint is 'SHA-256 of what a client without a secret registered: equal clients are one; null if it has a document';
+
+create table oauth_grant (
+  key_id uuid primary key references api_key,
+  account_id uuid not null,
+  client_id text not null references oauth_client on delete cascade,
+  unique (account_id, client_id)
+);
+create index oauth_grant_client on oauth_grant (client_id);
+comment on table oauth_grant is 'keys that OAuth clients use through tokens';
+
+create table oauth_code (
+  hash bytea primary key check (length(hash) = 32),
+  key_id uuid not null references oauth_grant on delete cascade,
+  challenge text not null,
+  redirect_address text not null,
+  ends_at timestamptz not null,
+  used_at timestamptz,
+  unique (key_id, challenge)
+);
+create index oauth_code_ends on oauth_code (ends_at);
+comment on column oauth_code.challenge is 'S256 challenge of the request, which occurs once';
+
+create table oauth_token (
+  token_id bigint generated always as identity primary key,
+  key_id uuid not null references oauth_grant on delete cascade,
+  code_hash bytea not null check (length(code_hash) = 32),
+  access_hash bytea not null unique check (length(access_hash) = 32),
+  access_ends_at timestamptz not null,
+  refresh_hash bytea not null unique check (length(refresh_hash) = 32),
+  refresh_ends_at timestamptz not null,
+  rotated_at timestamptz,
+  salt bytea check (length(salt) = 32),
+  check ((rotated_at is null) = (salt is null))
+);
+create index oauth_token_key on oauth_token (key_id);
+create index oauth_token_code on oauth_token (code_hash);
+create index oauth_token_ends on oauth_token (refresh_ends_at);
+comment on column oauth_token.code_hash is 'code that these tokens follow from';
+comment on column oauth_token.salt is 'yields the next tokens, together with the rotated refresh token';

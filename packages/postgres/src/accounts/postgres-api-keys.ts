@@ -54,6 +54,15 @@ export class PostgresApiKeys implements ApiKeys {
     return caller;
   }
 
+  async authenticateToken(presentedToken: string): Promise<Caller | null> {
+    const { rows } = await sql<CallerRow>`/* prepared: caller of token */
+      select c.* from oauth_token t join api_key k on k.key_id = t.key_id
+        cross join lateral callers_of(array[k.hash]) c
+      where t.access_hash = ${hashOf(presentedToken)} and t.access_ends_at > business_now()
+    `.execute(this.#db);
+    return rows[0] === undefined ? null : callerOf(rows[0]);
+  }
+
   remembered(presentedKey: string): Caller | null {
     return this.#callersByHash.get(hashOf(presentedKey).toString('base64')) ?? null;
   }
@@ -201,9 +210,10 @@ export class PostgresApiKeys implements ApiKeys {
       if (!working.has(keyId)) return refused('ended');
       if (await isReplaced(work, keyId)) return refused('replaced');
       if (working.size - (overlapSeconds === 0 ? 1 : 0) >= maxKeys) return refused('too_many_keys');
-      const { name, expires_at, rules_id } = await keysWithRules(work)
+      const { name, expires_at, rules_id, client_name } = await keysWithRules(work)
         .where('key_id', '=', keyId)
         .executeTakeFirstOrThrow();
+      if (client_name !== null) return refused('granted');
       await endKey(work, keyId, overlapSeconds);
       const made = await insertKey(work, { account_id, name, expires_at, rules_id, replaces: keyId });
       const { keyId: newKeyId, prefix: to } = made.apiKey;
@@ -257,7 +267,7 @@ async function lockedKey(work: Work, keyId: string, by: Actor | undefined) {
 }
 
 /** Call it under the account's lock, so that concurrent inserts are counted. */
-function workingKeys(work: Work, accountId: string) {
+export function workingKeys(work: Work, accountId: string) {
   return work
     .selectFrom('api_key')
     .select('key_id')
@@ -277,7 +287,7 @@ async function isPast(work: Work, time: Date | null): Promise<boolean> {
   return rows[0]?.past === true;
 }
 
-function columnsOf({ scopes, allowedIps, creditLimit }: Partial<KeyRules>) {
+export function columnsOf({ scopes, allowedIps, creditLimit }: Partial<KeyRules>) {
   return {
     ...(scopes !== undefined && { scopes: [...scopes] }),
     ...(allowedIps !== undefined && { allowed_ips: sql<string[]>`${[...allowedIps]}::text[]::cidr[]` }),
@@ -289,7 +299,7 @@ function columnsOf({ scopes, allowedIps, creditLimit }: Partial<KeyRules>) {
 }
 
 /** Credits spent in a day do not count towards a month, nor the reverse. */
-function spentUnder(limit: KeyRules['creditLimit'] | undefined) {
+export function spentUnder(limit: KeyRules['creditLimit'] | undefined) {
   if (limit === undefined) return {};
   const isSame = sql`credit_limit_per = ${limit?.per ?? null}`;
   return {
@@ -306,7 +316,7 @@ function recorded(values: Readonly<Record<string, unknown>>) {
 }
 
 /** Sets the expiry of a key, and never moves it later. */
-async function endKey(work: Work, keyId: string, inSeconds: number): Promise<void> {
+export async function endKey(work: Work, keyId: string, inSeconds: number): Promise<void> {
   await work
     .updateTable('api_key')
     .set({ expires_at: sql`least(expires_at, business_now() + make_interval(secs => ${inSeconds}))` })

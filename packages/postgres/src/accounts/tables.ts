@@ -85,6 +85,42 @@ interface ConsoleSignInFailureTable {
   at: Date;
 }
 
+interface OAuthClientTable {
+  client_id: string;
+  name: string;
+  redirect_addresses: string[];
+  secret_hash: Buffer | null;
+  fingerprint: Buffer | null;
+  registered_at: Date;
+}
+
+interface OAuthGrantTable {
+  key_id: string;
+  account_id: string;
+  client_id: string;
+}
+
+interface OAuthCodeTable {
+  hash: Buffer;
+  key_id: string;
+  challenge: string;
+  redirect_address: string;
+  ends_at: Date;
+  used_at: Date | null;
+}
+
+export interface OAuthTokenTable {
+  token_id: GeneratedAlways<number>;
+  key_id: string;
+  code_hash: Buffer;
+  access_hash: Buffer;
+  access_ends_at: Date;
+  refresh_hash: Buffer;
+  refresh_ends_at: Date;
+  rotated_at: Date | null;
+  salt: Buffer | null;
+}
+
 declare module '../session/schema.ts' {
   interface Schema {
     account: AccountTable & { internal_webhooks: Generated<boolean> };
@@ -96,5 +132,9 @@ declare module '../session/schema.ts' {
     console_session_account: ConsoleSessionAccountTable;
     console_sign_in_code: ConsoleSignInCodeTable;
     console_sign_in_failure: ConsoleSignInFailureTable;
+    oauth_client: OAuthClientTable;
+    oauth_grant: OAuthGrantTable;
+    oauth_code: OAuthCodeTable;
+    oauth_token: OAuthTokenTable;
   }
 }

@@ -1,8 +1,8 @@
 -- Claims a sign-in attempt for a network address. Counts it as a failure; the caller deletes the failure in the same
 -- transaction if the sign-in succeeds. Concurrent attempts from the address wait until that transaction ends.
--- Also deletes expired failures of every address, but only those of the same kind (operators or console users), because the
--- two kinds have different windows.
---   from_client      network address
+-- Also deletes expired failures of every address, but only those of the same kind. The kind is the word before the address: operator,
+-- registration (of OAuth clients), or none for console users. Kinds have different windows.
+--   from_client      kind and network address
 --   max_failures     failures allowed per window
 --   window_seconds   length of the window
 --   failure          out: id of the counted failure, or null
@@ -17,7 +17,7 @@ begin
   t := business_now();
   delete from console_sign_in_failure where failure_id in (
     select f.failure_id from console_sign_in_failure f where f.at <= t - span
-      and starts_with(f.client, 'operator ') = starts_with(from_client, 'operator ') limit 100 for update skip locked);
+      and substring(f.client from '^[a-z]+ ') is not distinct from substring(from_client from '^[a-z]+ ') limit 100 for update skip locked);
   select f.at into oldest from console_sign_in_failure f where f.client = from_client and f.at > t - span
     order by f.at desc, f.failure_id desc offset max_failures - 1 limit 1;
   if found then

@@ -1,0 +1,148 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { accessTokenPrefix, type Grants, grantRules, type TokenPair } from '@creator-discovery/accounts';
+import { type Insertable, sql, type Transaction } from 'kysely';
+import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
+import { audit } from './audit.ts';
+import { newSecret } from './console-callers.ts';
+import { hashOf } from './key-material.ts';
+import { keyOf, keysWithRules } from './key-rows.ts';
+import { endKey } from './postgres-api-keys.ts';
+
+type Work = Transaction<Schema>;
+
+/** Returns the key of the client's grant, if it works. */
+export function workingGrant(db: Database | Work, accountId: string, clientId: string) {
+  return keysWithRules(db)
+    .innerJoin('oauth_grant as held', 'held.key_id', 'api_key.key_id')
+    .where('held.account_id', '=', accountId)
+    .where('held.client_id', '=', clientId)
+    .where(sql<boolean>`(api_key.expires_at is null or api_key.expires_at > business_now())`)
+    .executeTakeFirst();
+}
+
+export async function exchangeCode(
+  work: Work,
+  code: string,
+  { clientId, redirectAddress, challenge }: Parameters<Grants['exchange']>[1],
+): Promise<TokenPair | null> {
+  const found = await work
+    .selectFrom('oauth_code as one')
+    .innerJoin('oauth_grant as held', 'held.key_id', 'one.key_id')
+    .select(['one.hash', 'one.key_id', 'one.challenge', 'one.redirect_address', 'one.used_at', 'held.account_id'])
+    .select(sql<boolean>`one.ends_at > business_now()`.as('is_open'))
+    .select(isLate('one.used_at').as('is_reused'))
+    .where('one.hash', '=', hashOf(code))
+    .where('held.client_id', '=', clientId)
+    .forUpdate('one')
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const key = await workingGrant(work, found.account_id, clientId);
+  const isProven =
+    found.challenge === challenge && (redirectAddress === null || found.redirect_address === redirectAddress);
+  if (key === undefined || !found.is_open || !isProven) return null;
+  if (found.is_reused) await work.deleteFrom('oauth_token').where('code_hash', '=', found.hash).execute();
+  if (found.used_at !== null) return null;
+  await work.updateTable('oauth_code').set({ used_at: sql`business_now()` }).where('hash', '=', found.hash).execute();
+  const tokens = { accessToken: accessTokenPrefix + newSecret(), refreshToken: refreshPrefix + newSecret() };
+  await insertTokens(work, tokens, { key_id: found.key_id, code_hash: found.hash });
+  return { ...tokens, scopes: keyOf(key).scopes };
+}
+
+/** Concurrent uses of a token wait for each other, and get the same answer. */
+export async function refreshTokens(work: Work, refreshToken: string, clientId: string): Promise<TokenPair | null> {
+  const found = await work
+    .selectFrom('oauth_token as one')
+    .innerJoin('oauth_grant as held', 'held.key_id', 'one.key_id')
+    .select(['one.token_id', 'one.key_id', 'one.code_hash', 'one.salt', 'held.account_id'])
+    .select(sql<boolean>`one.refresh_ends_at > business_now()`.as('is_open'))
+    .select(isLate('one.rotated_at').as('is_reused'))
+    .where('one.refresh_hash', '=', hashOf(refreshToken))
+    .where('held.client_id', '=', clientId)
+    .forUpdate('one')
+    .executeTakeFirst();
+  if (found === undefined || !found.is_open) return null;
+  const key = await workingGrant(work, found.account_id, clientId);
+  if (key === undefined) return null;
+  if (found.is_reused) {
+    await endGrant(work, { ...found, client_id: clientId }, 'refresh token used again');
+    return null;
+  }
+  const salt = found.salt ?? randomBytes(32);
+  const tokens = nextTokens(refreshToken, salt);
+  if (found.salt === null) {
+    await work
+      .updateTable('oauth_token')
+      .set({ salt, rotated_at: sql`business_now()` })
+      .where('token_id', '=', found.token_id)
+      .execute();
+    await insertTokens(work, tokens, found);
+  }
+  return { ...tokens, scopes: keyOf(key).scopes };
+}
+
+export async function revokeTokens(work: Work, token: string, clientId: string): Promise<void> {
+  const found = await work
+    .selectFrom('oauth_token as one')
+    .innerJoin('oauth_grant as held', 'held.key_id', 'one.key_id')
+    .select(['held.key_id', 'held.account_id', 'held.client_id', 'one.code_hash'])
+    .where((one) => one.or([one('one.refresh_hash', '=', hashOf(token)), one('one.access_hash', '=', hashOf(token))]))
+    .where('held.client_id', '=', clientId)
+    .executeTakeFirst();
+  if (found === undefined) return;
+  await work.deleteFrom('oauth_token').where('code_hash', '=', found.code_hash).execute();
+  const left = await work
+    .selectFrom('oauth_token')
+    .select('token_id')
+    .where('key_id', '=', found.key_id)
+    .where(sql<boolean>`refresh_ends_at > business_now()`)
+    .executeTakeFirst();
+  if (left === undefined) await endGrant(work, found, 'revoked by the client');
+}
+
+const refreshPrefix = 'cd_refresh_';
+
+/** Without the stored salt, an earlier refresh token reveals nothing about later tokens. */
+function nextTokens(refreshToken: string, salt: Buffer): Omit<TokenPair, 'scopes'> {
+  const derive = (name: string): string =>
+    createHmac('sha256', refreshToken).update(name).update(salt).digest('base64url');
+  return { accessToken: accessTokenPrefix + derive('access'), refreshToken: refreshPrefix + derive('refresh') };
+}
+
+async function insertTokens(
+  work: Work,
+  { accessToken, refreshToken }: Omit<TokenPair, 'scopes'>,
+  { key_id, code_hash }: Pick<Insertable<Schema['oauth_token']>, 'key_id' | 'code_hash'>,
+): Promise<void> {
+  await work
+    .insertInto('oauth_token')
+    .values({
+      key_id,
+      code_hash,
+      access_hash: hashOf(accessToken),
+      access_ends_at: inSeconds(grantRules.accessSeconds),
+      refresh_hash: hashOf(refreshToken),
+      refresh_ends_at: inSeconds(grantRules.refreshSeconds),
+    })
+    .execute();
+}
+
+/** Whether the first use is too long ago for a repeated request. Null if there was none. */
+function isLate(firstUse: string) {
+  return sql<
+    boolean | null
+  >`${sql.ref(firstUse)} <= business_now() - make_interval(secs => ${grantRules.graceSeconds})`;
+}
+
+function inSeconds(seconds: number) {
+  return sql<Date>`business_now() + make_interval(secs => ${seconds})`;
+}
+
+async function endGrant(
+  work: Work,
+  { key_id: keyId, account_id, client_id: clientId }: { key_id: string; account_id: string; client_id: string },
+  reason: string,
+): Promise<void> {
+  await endKey(work, keyId, 0);
+  await audit(work, { action: 'grant.end', subjectId: account_id, detail: { keyId, clientId, reason } });
+}
