@@ -4,7 +4,7 @@ import { identityOfKey, notFound } from '@creator-discovery/operations';
 import { asOneCall } from '@creator-discovery/postgres';
 import type { ErrorRequestHandler, Express } from 'express';
 import { chatRoutes } from './chat/chat-routes.ts';
-import { withoutForwardedPorts } from './console/client-address.ts';
+import { clientAddress, withoutForwardedPorts } from './console/client-address.ts';
 import { type ConsoleRoutes, consoleRoutes } from './console/console-routes.ts';
 import { sendFault, sendRefusal } from './http/answers.ts';
 import { type Documents, documentRoutes } from './http/document-routes.ts';
@@ -15,6 +15,8 @@ import { originOf } from './http/origin.ts';
 import { presentedKey } from './http/presented-key.ts';
 import { webhookSecretHandler } from './http/webhook-secret.ts';
 import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.ts';
+import { metadataRoutes } from './oauth/metadata-routes.ts';
+import { tokenRoutes } from './oauth/token-routes.ts';
 
 export interface ActionApi extends McpRoutes, ConsoleRoutes {
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
@@ -35,6 +37,10 @@ export function actionApiRoutes(api: ActionApi) {
     app.all('/api/v1/webhooks/:id/secret', webhookSecretHandler(api));
     app.use(documentRoutes(api.documents));
     app.use(mcpRoutes(api));
+    if (api.issuer !== null) {
+      app.use(metadataRoutes(api.issuer));
+      app.use(tokenRoutes({ grants: api.grants, issuer: api.issuer, addressOf: clientAddress }));
+    }
     app.use('/chat', (_request, response, next) => {
       // Conversations combine contact details with text from requests, and are streamed.
       neverCompress(response);

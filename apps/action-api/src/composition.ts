@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Accounts, ApiKeys, ConsoleSessions } from '@creator-discovery/accounts';
+import { Accounts, ApiKeys, ConsoleSessions, Grants } from '@creator-discovery/accounts';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
 import { EventSettings } from '@creator-discovery/events';
 import {
@@ -45,7 +45,7 @@ import { gateOf, refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { lostCalls, RecordedCalls } from './recorded-calls.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
-import { addressesOf, hostsOf, pricesOf, type Settings, signInLimitOf } from './settings.ts';
+import { addressesOf, hostsOf, issuerOf, pricesOf, type Settings, signInLimitOf } from './settings.ts';
 
 /** The built console, at the same place relative to this app in source and deployment. */
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -102,12 +102,10 @@ export function composeActionApi(
       budget: defaultBudget,
       model,
       turns,
-      documents: {
-        baseUrl: addressesOf(settings).baseUrl,
-        policies: runtime.terms.policies,
-        console: existsSync(consoleFolder),
-      },
+      documents: documentsOf(settings, runtime),
       hosts: hostsOf(settings),
+      grants: container.get(Grants),
+      issuer: issuerOf(settings),
       sessions: container.get(ConsoleSessions),
       accounts: container.get(Accounts),
       keys: container.get(ApiKeys),
@@ -156,6 +154,10 @@ function databaseModule({ settings, logger, metrics, tracing }: ProcessParts<Set
 function refuseWrongSources(settings: Settings): void {
   const problem = sourcesProblem(settings);
   if (problem !== null) throw new ProcessProblem(problem);
+}
+
+function documentsOf(settings: Settings, { terms }: Runtime) {
+  return { baseUrl: addressesOf(settings).baseUrl, policies: terms.policies, console: existsSync(consoleFolder) };
 }
 
 function checksOf(database: DatabaseHealth, engine: SearchEngine): Composition['checks'] {

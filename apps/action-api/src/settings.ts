@@ -26,6 +26,7 @@ import {
 } from '@creator-discovery/rate-limits';
 import express from 'express';
 import { z } from 'zod';
+import type { IssuerSettings } from './oauth/issuer.ts';
 
 const shape = z.object({
   ...commonSettings,
@@ -100,6 +101,7 @@ const shape = z.object({
     .default('')
     .transform(listed)
     .describe('additional host names of the tool server, separated by commas'),
+  OAUTH: onOff(true),
   TOPUP_URL: httpUrl.optional(),
   PURCHASE_URL: httpUrl.optional(),
   SETTINGS_URL: httpUrl.optional(),
@@ -147,8 +149,7 @@ export function signInLimitOf(chosen: Settings): SignInLimit {
 
 /** URLs in answers and documents. Links default to this server's console. */
 export function addressesOf(chosen: Settings) {
-  const { ACTION_API_PUBLIC_URL: given = urlOf(chosen.HOST, chosen.ACTION_API_PORT) } = chosen;
-  const origin = given.replace(/\/$/, '');
+  const origin = publicUrlOf(chosen) ?? ownUrlOf(chosen);
   return {
     baseUrl: `${origin}/api/v1`,
     links: {
@@ -158,6 +159,20 @@ export function addressesOf(chosen: Settings) {
       settingsUrl: chosen.SETTINGS_URL ?? `${origin}/console/settings`,
     },
   };
+}
+
+function publicUrlOf({ ACTION_API_PUBLIC_URL: url }: Settings): string | null {
+  return url?.replace(/\/$/, '') ?? null;
+}
+
+function ownUrlOf({ HOST, ACTION_API_PORT }: Settings): string {
+  return urlOf(HOST, ACTION_API_PORT).replace(/\/$/, '');
+}
+
+/** Returns the addresses of this server for OAuth; null if it is off. */
+export function issuerOf(chosen: Settings): IssuerSettings | null {
+  if (!chosen.OAUTH) return null;
+  return { publicUrl: publicUrlOf(chosen), ownUrl: ownUrlOf(chosen), hosts: hostsOf(chosen) };
 }
 
 /** Accepted host names of the tool server, without port: its own, this machine's, and those in the settings. */

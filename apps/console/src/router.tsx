@@ -16,6 +16,8 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPag
 
 const signInPage = lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage');
 const startPage = lazyRouteComponent(() => import('./sign-in/start-page.tsx'), 'StartPage');
+const authorizePage = lazyRouteComponent(() => import('./authorize/authorize-page.tsx'), 'AuthorizePage');
+const authorize = createRoute({ getParentRoute: () => root, path: '/authorize', component: authorizePage });
 const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: signInPage });
 const start = createRoute({ getParentRoute: () => root, path: '/start', component: startPage });
 
@@ -58,6 +60,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     start,
+    authorize,
     signedIn.addChildren([
       home,
       anySearch,

@@ -62,6 +62,17 @@ export function identityOfKey(presented: Presented, ports: Pick<Ports, 'keys'>):
   };
 }
 
+/** Identifies the caller by an OAuth access token, which is looked up on every call. */
+export function identityOfToken({ key: token, origin }: Presented, { keys }: Pick<Ports, 'keys'>): Identity {
+  return {
+    caller: async () => {
+      const caller = token === null ? null : await keys.authenticateToken(token);
+      return caller === null ? refused(unauthorized('The access token has ended.')) : callerFrom(caller, origin, keys);
+    },
+    remembered: () => null,
+  };
+}
+
 /** Returns why the account may not use the API, or null. (spec: action 5.4) */
 export function refusalOfCaller(caller: Caller, links: Links): CallRefusal | null {
   const access = accessRefusal(caller);

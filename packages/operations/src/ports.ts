@@ -23,7 +23,10 @@ import type { Terms } from './terms.ts';
 
 /** Ports of all operations; each operation names those it uses. `cache` and `source` reach the photo network. */
 export interface Ports extends LivePorts {
-  readonly keys: Pick<ApiKeys, 'authenticate' | 'remembered' | 'noteUse' | 'creditsLeft' | 'sign' | 'signer'>;
+  readonly keys: Pick<
+    ApiKeys,
+    'authenticate' | 'authenticateToken' | 'remembered' | 'noteUse' | 'creditsLeft' | 'sign' | 'signer'
+  >;
   readonly admission: Admission;
   readonly ledger: Pick<Ledger, 'balance' | 'carriedOver' | 'entry' | 'entriesOf' | 'page' | 'usage'>;
   readonly limits: RateLimitStore;

@@ -1,12 +1,15 @@
-import type { ConsoleSessions } from '@creator-discovery/accounts';
+import type { ConsoleSessions, Grants } from '@creator-discovery/accounts';
 import { neverCompress, setRoute } from '@creator-discovery/http-server';
+import { guardedFetch } from '@creator-discovery/http-server/outgoing';
 import { notFound } from '@creator-discovery/operations';
 import { type RequestHandler, Router } from 'express';
 import { type ChatRoutes, chatRoutes } from '../chat/chat-routes.ts';
 import { sendRefusal } from '../http/answers.ts';
 import { fileHandler } from '../http/file-routes.ts';
 import { type OperationRoutes, operationHandler } from '../http/operation-routes.ts';
+import type { IssuerSettings } from '../oauth/issuer.ts';
 import { type AccountRoutes, accountRoutes } from './account-routes.ts';
+import { authorizationRoutes } from './authorization-routes.ts';
 import { callerOfSession, type SessionSource } from './caller-of-session.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import { drawnPicture } from './drawn-picture.ts';
@@ -24,6 +27,9 @@ export interface ConsoleRoutes extends OperationRoutes, ChatRoutes {
   /** Whether browsers use https only. */
   readonly https: boolean;
   readonly installation: Installation;
+  readonly grants: Grants;
+  /** Null if OAuth is off. */
+  readonly issuer: IssuerSettings | null;
   readonly files: ConsoleFiles;
 }
 
@@ -42,6 +48,16 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
   router.use(sessionRoutes({ ...parts, cookie }));
   const { webhooks } = parts.runtime.ports;
   router.use(accountRoutes({ ...parts, cookie, webhooks, links: parts.runtime.terms.links }));
+  if (parts.issuer !== null)
+    router.use(
+      authorizationRoutes({
+        ...parts,
+        issuer: parts.issuer,
+        fetchDocument: guardedFetch,
+        cookie,
+        links: parts.runtime.terms.links,
+      }),
+    );
   router.all(
     '/api/:account/:endpoint',
     requireToken(cookie),

@@ -18,6 +18,7 @@ export function staticFiles(files: ConsoleFiles): RequestHandler {
       return response.redirect(301, query === undefined ? '/console/' : `/console/?${query}`);
     }
     const name = request.path.slice(1);
+    if (name === authorizationPage) response.set('Cross-Origin-Opener-Policy', 'unsafe-none');
     const isAsset = name.startsWith('assets/');
     setRoute(response, isAsset ? '/console/assets/{file}' : '/console/{page}');
     const file = name === '' ? null : await files.file(name);
@@ -48,6 +49,9 @@ const contentPolicy = [
   "require-trusted-types-for 'script'",
   'trusted-types console-worker',
 ].join('; ');
+
+/** Clients open it in a window, and wait for their own page in it, which must still know its opener. */
+const authorizationPage = 'authorize';
 
 const deniedFeatures = [
   'accelerometer',

@@ -24,8 +24,9 @@ function sendText(response: Response, code: number, text: string): void {
 /** Sends a refusal with the code of its status, or with the given code for refusals at HTTP level. */
 export function sendRefusal(response: Response, refusal: CallRefusal, code = httpStatusOf(refusal.status)): void {
   const { status, message, ...more } = refusal;
-  // RFC 9110 requires the header on every 401.
-  if (code === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="creator-discovery"');
+  // RFC 9110 requires the header on every 401. The tool server sets another one.
+  if (code === 401 && !response.hasHeader('WWW-Authenticate'))
+    response.setHeader('WWW-Authenticate', 'Bearer realm="creator-discovery"');
   response.setHeader('Link', `<${errorPagePath(status)}>; rel="help"`);
   if (refusal.retry_after !== undefined) response.setHeader('Retry-After', String(refusal.retry_after));
   sendText(response, code, JSON.stringify({ status, message, request_id: requestIdOf(response), ...more }));

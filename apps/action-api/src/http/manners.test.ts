@@ -4,7 +4,7 @@ import { testApi } from '../testing/test-api.ts';
 
 const api = await testApi();
 
-test.each(['/api/v1/get_credit_balance', '/mcp', '/chat'])('a 401 from %s states how to authenticate', async (path) => {
+test.each(['/api/v1/get_credit_balance', '/chat'])('a 401 from %s states how to authenticate', async (path) => {
   const answer = await fetch(`${api.url}${path}`, { method: 'POST' });
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="creator-discovery"']);
 });

@@ -1,14 +1,16 @@
-import type { Caller } from '@creator-discovery/accounts';
+import { accessTokenPrefix, type Caller } from '@creator-discovery/accounts';
 import { type CallsInFlight, type Logger, neverCompress, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
   type CallRefusal,
   creditBoundProblems,
   done,
   identityOfKey,
+  identityOfToken,
   invalidRequest,
   type Links,
   operationNamed,
   operations,
+  type RefusedOutcome,
   type Runtime,
   refusalBeforeBody,
 } from '@creator-discovery/operations';
@@ -22,6 +24,7 @@ import { creditBoundOf } from '../http/credit-bound.ts';
 import { originOf } from '../http/origin.ts';
 import { presentedKey } from '../http/presented-key.ts';
 import { readBody } from '../http/request-body.ts';
+import { challengeOf, type IssuerSettings, isAccepted, issuerFor } from '../oauth/issuer.ts';
 import { type McpHandler, mcpHandler } from './mcp-handler.ts';
 import { readToolChoice } from './tool-list.ts';
 import { toolSets } from './tool-sets.ts';
@@ -33,6 +36,8 @@ export interface McpRoutes {
   readonly report: CallReport;
   /** Accepted host names, without port. */
   readonly hosts: readonly string[];
+  /** Null if OAuth is off. */
+  readonly issuer: IssuerSettings | null;
   readonly logger: Logger;
   /** Aborted when the process drains. */
   readonly draining: AbortSignal;
@@ -62,34 +67,40 @@ export function mcpRoutes(parts: McpRoutes): Router {
 
 const forbidden = invalidRequest([], 'The Host or Origin header of this request is not allowed for the tool server.');
 
-function hostName(authority: string): string | undefined {
-  return URL.parse(`http://${authority}`)?.hostname;
-}
-
 /** Rejects DNS rebinding: another site must not reach this server under its own host name. */
 function comesFromElsewhere({ headers }: Request, hosts: readonly string[]): boolean {
   const { host, origin } = headers;
-  const known = (name: string | undefined): boolean => name !== undefined && hosts.includes(name);
-  return !known(hostName(host ?? '')) || (origin !== undefined && !known(URL.parse(origin)?.hostname));
+  return !isAccepted(host, hosts) || (origin !== undefined && !isAccepted(URL.parse(origin)?.host, hosts));
 }
 
 async function answer(
-  { runtime, hosts, callsInFlight, report, draining, handle }: McpRoutes & { readonly handle: McpHandler },
+  { runtime, hosts, issuer, callsInFlight, report, draining, handle }: McpRoutes & { readonly handle: McpHandler },
   request: Request,
   response: Response,
 ): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
   const presented = { key: presentedKey(request.headers), origin: originOf(request, 'mcp') };
-  const identity = identityOfKey(presented, runtime.ports);
+  const identity = (issuer !== null && isToken(presented.key) ? identityOfToken : identityOfKey)(
+    presented,
+    runtime.ports,
+  );
+  const challenge = (error: Parameters<typeof challengeOf>[1]) => {
+    response.setHeader('WWW-Authenticate', challengeOf(issuer && issuerFor(request, issuer), error));
+  };
+  const refuse = (outcome: RefusedOutcome) => {
+    if (outcome.refusal.status === 'unauthorized')
+      challenge(presented.key === null ? null : { error: 'invalid_token' });
+    return sendOutcome(response, outcome);
+  };
   const remembered = identity.remembered();
   const before = remembered === null ? await identity.caller() : done(remembered);
-  if (!before.done) return sendOutcome(response, before);
+  if (!before.done) return refuse(before);
   const { accountId } = before.body.account;
   callIsOf(accountId);
   const read = await readBody(request, response, (work) => runtime.ports.answers.run(accountId, work));
   // Looked up after the body, because the key may have ended while it arrived.
   const known = await identity.caller();
-  if (!known.done) return sendOutcome(response, known);
+  if (!known.done) return refuse(known);
   const creditBound = creditBoundOf(request.headers);
   const problems = creditBoundProblems(creditBound);
   if (problems.length > 0) return sendRefusal(response, invalidRequest(problems));
@@ -98,7 +109,7 @@ async function answer(
   if (!read.done) return sendOutcome(response, read);
   const lacking = scopeRefusal(read.body, known.body, runtime.terms.links);
   if (lacking !== null) {
-    response.setHeader('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${lacking.required_scope}"`);
+    challenge({ error: 'insufficient_scope', scope: String(lacking.required_scope) });
     return sendRefusal(response, lacking);
   }
   const toolCaller = {
@@ -132,6 +143,10 @@ function scopeRefusal(body: unknown, caller: Caller, links: Links): CallRefusal 
     if (refusal?.status === 'insufficient_scope') return refusal;
   }
   return null;
+}
+
+function isToken(key: string | null): boolean {
+  return key?.startsWith(accessTokenPrefix) === true;
 }
 
 function noSuchTools(unknown: readonly string[]): Problem {

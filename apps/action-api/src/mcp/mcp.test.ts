@@ -122,8 +122,7 @@ describe('access', () => {
   test('needs a valid key', async () => {
     const { key } = await api.account();
     expect((await post({ 'X-API-Key': key })).body.result).toEqual({});
-    const { status, headers } = await post({ 'X-API-Key': 'cd_live_0' });
-    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="creator-discovery"']);
+    expect((await post({ 'X-API-Key': 'cd_live_0' })).status).toBe(401);
   });
 
   test('pages of other origins are refused, those of this server accepted', async () => {

@@ -48,8 +48,8 @@ export interface TestApi {
   searchEngine(): Promise<unknown>;
   /** Does the work of every accepted job, as a worker would. */
   runJobs(): Promise<void>;
-  /** Another process on the same database. */
-  beside(): Promise<Pick<TestApi, 'url' | 'send' | 'close'>>;
+  /** Another process on the same database; `others` are settings that differ. */
+  beside(others?: Environment): Promise<Pick<TestApi, 'url' | 'send' | 'close'>>;
   /** Stops the process gracefully. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -79,7 +79,7 @@ async function runJobs(db: Database, { ports }: Runtime): Promise<void> {
 }
 
 interface Environment {
-  readonly [setting: string]: string;
+  readonly [setting: string]: string | undefined;
 }
 
 function partsOf(
@@ -143,8 +143,8 @@ export async function startTestApi(more: Environment = {}, options: TestApiOptio
     account: (wanted) => createAccount({ db, send }, wanted),
     searchEngine: async () => composition.checks?.ready?.search?.(),
     runJobs: () => runJobs(db, composition.runtime),
-    beside: async () => {
-      const other = await listen(database.url, more, options);
+    beside: async (others) => {
+      const other = await listen(database.url, { ...more, ...others }, options);
       return {
         url: other.server.url,
         send: sender(other.server.url),

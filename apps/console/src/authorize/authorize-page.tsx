@@ -1,0 +1,241 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Unplug } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { ApiRefusal } from '../api.ts';
+import {
+  Button,
+  buttonClass,
+  classNames,
+  kit,
+  Loaded,
+  RefusalNotice,
+  Segmented,
+  TextField,
+  useTitle,
+} from '../kit/kit.ts';
+import { numberTyped } from '../kit/number-typed.ts';
+import { useSession } from '../model/use-session.ts';
+import { type Account, currentAccount, session } from '../session.ts';
+import signIn from '../sign-in/sign-in.module.css';
+import { SignInForm } from '../sign-in/sign-in-form.tsx';
+import { type Authorization, approve, authorizationQuery, type CreditLimit, scopeTexts } from './authorization.ts';
+import styles from './authorize.module.css';
+
+/** `/console/authorize`: an app asks for access to an account. Nothing is granted without a press on this page. */
+export function AuthorizePage() {
+  useTitle('Connect an app');
+  const state = useSession();
+  const query = new URLSearchParams(useSearch({ strict: false }) as Record<string, string>).toString();
+  if (state.kind !== 'signed in' || state.ended)
+    return (
+      <Frame title="Sign in to connect an app">
+        <p className={kit.muted}>An app asks for access to your account. You see what it asks for before you decide.</p>
+        <SignInForm
+          signedIn={({ accounts }) => {
+            const last = accounts.at(-1);
+            if (last) session.choose(last);
+          }}
+        />
+      </Frame>
+    );
+  const account = currentAccount();
+  return <Asked key={account.account_id} account={account} accounts={state.body.accounts} query={query} />;
+}
+
+interface AskedProps {
+  readonly account: Account;
+  readonly accounts: readonly Account[];
+  readonly query: string;
+}
+
+function Asked({ account, accounts, query }: AskedProps) {
+  const { data, refetch } = useQuery(authorizationQuery(account, query));
+  if (!data?.ok)
+    return (
+      <Frame title="Connect an app">
+        <Loaded answer={data} height={220} again={() => void refetch()}>
+          {() => null}
+        </Loaded>
+      </Frame>
+    );
+  if (data.body.refused !== null)
+    return (
+      <Frame title={`${data.body.client.name} can’t be connected`}>
+        <p>{data.body.refused}</p>
+        <a className={buttonClass()} href={data.body.declined}>
+          Back to {data.body.client.target}
+        </a>
+      </Frame>
+    );
+  return <Consent asked={data.body} account={account} accounts={accounts} query={query} />;
+}
+
+function Consent({ asked, account, accounts, query }: AskedProps & { readonly asked: Authorization }) {
+  const { client, grant } = asked;
+  const [scopes, setScopes] = useState(asked.chosen);
+  const [limit, setLimit] = useState(() => typedLimit(grant === null ? proposedLimit : grant.credit_limit));
+  const credits = readLimit(limit);
+  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
+  const [progress, setProgress] = useState<'asking' | 'approving' | 'returning' | 'connected'>('asking');
+  const [back, setBack] = useState('');
+  async function connect(): Promise<void> {
+    if (credits.problem !== null) return;
+    setProgress('approving');
+    const answer = await approve(account, { query, scopes, credit_limit: credits.limit });
+    setRefusal(answer.ok ? null : answer.refusal);
+    if (!answer.ok) return setProgress('asking');
+    if (answer.body.status === 'connected') return setProgress('connected');
+    setBack(answer.body.redirect);
+    setProgress('returning');
+    window.location.assign(answer.body.redirect);
+  }
+  if (progress === 'connected' || progress === 'returning')
+    return (
+      <Frame title={progress === 'connected' ? 'Already connected' : `${client.name} is connected`}>
+        <p role="status">
+          {progress === 'connected'
+            ? `This page was used before, and ${client.name} has its access. You can close it.`
+            : 'You are taken back to the app.'}
+        </p>
+        {progress === 'returning' && (
+          <a className={buttonClass()} href={back}>
+            Back to {client.target}
+          </a>
+        )}
+      </Frame>
+    );
+  return (
+    <Frame title={`Connect ${client.name}?`}>
+      <p className={kit.muted}>
+        Access goes to <strong className={styles.target}>{client.target}</strong>. Continue only if you have just
+        started this there: apps choose their names themselves.
+      </p>
+      <AccountChoice account={account} accounts={accounts} />
+      <fieldset className={styles.scopes}>
+        <legend>It may</legend>
+        {asked.scopes.map((scope) => (
+          <label key={scope}>
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              onChange={({ target }) =>
+                setScopes(asked.scopes.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
+              }
+            />
+            {scopeTexts[scope] ?? scope}
+          </label>
+        ))}
+      </fieldset>
+      <CreditLimitFields typed={limit} problem={credits.problem} change={setLimit} />
+      {grant && (
+        <p className={kit.hint}>Connected since {new Date(grant.since).toLocaleDateString()}. This changes it.</p>
+      )}
+      {refusal && <RefusalNotice refusal={refusal} />}
+      <div className={classNames(kit.actions, kit.end)}>
+        <a className={buttonClass({ look: 'quiet' })} href={asked.declined}>
+          Cancel
+        </a>
+        <Button
+          look="primary"
+          off={progress === 'approving' || scopes.length === 0 || credits.problem !== null}
+          onClick={() => void connect()}
+        >
+          {progress === 'approving' ? 'Connecting …' : 'Connect'}
+        </Button>
+      </div>
+      <p className={kit.hint}>It counts as a key of the account. Revoke it under API access to disconnect the app.</p>
+    </Frame>
+  );
+}
+
+/** A person can raise it; an assistant can't. */
+const proposedLimit: CreditLimit = { amount: 100, per: 'day' };
+
+interface TypedLimit {
+  readonly amount: string;
+  readonly per: CreditLimit['per'];
+}
+
+function typedLimit(limit: CreditLimit | null): TypedLimit {
+  return { amount: limit === null ? '' : String(limit.amount), per: limit?.per ?? 'day' };
+}
+
+/** Null without a limit. */
+function readLimit({ amount, per }: TypedLimit): {
+  readonly limit: CreditLimit | null;
+  readonly problem: string | null;
+} {
+  const typed = numberTyped(amount, true);
+  if (typed.problem !== null) return { limit: null, problem: typed.problem };
+  return { limit: typed.value === undefined ? null : { amount: typed.value, per }, problem: null };
+}
+
+interface CreditLimitProps {
+  readonly typed: TypedLimit;
+  readonly problem: string | null;
+  readonly change: (typed: TypedLimit) => void;
+}
+
+function CreditLimitFields({ typed, problem, change }: CreditLimitProps) {
+  return (
+    <TextField
+      label="Credits it may spend"
+      inputMode="numeric"
+      placeholder="no limit"
+      value={typed.amount}
+      error={problem}
+      hint="0 allows free calls only; empty is no limit. Days and months are UTC."
+      onChange={({ target }) => change({ ...typed, amount: target.value })}
+      after={
+        <Segmented
+          label="Period of the credits"
+          value={typed.per}
+          choices={[
+            { value: 'day', label: 'per day' },
+            { value: 'month', label: 'per month' },
+          ]}
+          change={(per) => change({ ...typed, per })}
+        />
+      }
+    />
+  );
+}
+
+function AccountChoice({ account, accounts }: Omit<AskedProps, 'query'>) {
+  const id = useId();
+  return (
+    <div className={kit.field}>
+      <label htmlFor={id}>Account</label>
+      <select
+        id={id}
+        className={kit.input}
+        value={account.account_id}
+        onChange={({ target }) => {
+          const chosen = accounts.find(({ account_id }) => account_id === target.value);
+          if (chosen) session.choose(chosen);
+        }}
+      >
+        {accounts.map(({ account_id, name }) => (
+          <option key={account_id} value={account_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <main className={signIn.page}>
+      <section className={classNames(kit.card, signIn.box)}>
+        <span className={signIn.mark} aria-hidden="true">
+          <Unplug size={20} />
+        </span>
+        <h1>{title}</h1>
+        {children}
+      </section>
+    </main>
+  );
+}
