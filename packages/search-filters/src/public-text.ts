@@ -1,6 +1,6 @@
 import { areDates, mayHaveLabel, plainText, possibleContactsIn } from './contacts/contacts-in-text.ts';
 import { type EmailSpelling, emailSpellings, endOf, hostOf, isMailProvider } from './contacts/email-spellings.ts';
-import { hostIn, mayHaveMailLabel } from './contacts/emails-in-text.ts';
+import { hostIn, mayHaveMailLabel, withoutSpacedAddresses } from './contacts/emails-in-text.ts';
 
 /** Digits with separators. More of them may stand between the digits of a phone number that begins with `+` or `0`. */
 const widelySpaced = /(?:[+＋] ?)?\p{Nd}(?:[\s().\-/–‑·]{0,3}\p{Nd})*/gu;
@@ -35,7 +35,8 @@ export function publicText(text: string): string {
   return again === plain ? shown : again;
 }
 
-function blanked(text: string): string {
+function blanked(written: string): string {
+  const text = withoutSpacedAddresses(written, blank);
   const spelled = [...emailSpellings(text)]
     .filter((spelling) => isBlanked(spelling) || hostIn(text, spelling) !== null)
     .map(({ wordStart, labels }) => ({ start: wordStart, end: endOf(labels) }));

@@ -37,7 +37,11 @@ const sampleFacts: readonly Partial<SearchedFacts>[] = [
     handle: 'ana.kocht_1',
     name: difficultText,
     bio: difficultText,
-    captions: ['one two', difficultText, 'ana@bakery.example +49 170 555 12 34 12.05.1990\nweixin lena, kik me: lena'],
+    captions: [
+      'one two',
+      difficultText,
+      'ana@bakery.example +49 170 555 12 34 12.05.1990\nweixin lena, kik me: lena, lena88 on IG\na n n @ x . c o m',
+    ],
     interests: ['Food & Drink', 'food & drink '],
     topics: ['C++', 'ÉTÉ'],
     hashtags: ['#ÉTÉ', '東京', '4917055512345'],

@@ -23,7 +23,7 @@ function other(write: string, contact: string): Way {
   return (name) => [write.replace('NAME', name), contact.replace('NAME', name)];
 }
 
-/** 36 ways in which people write contacts. */
+/** 39 ways in which people write contacts. */
 const ways: readonly Way[] = [
   spelled('@', '.'),
   spelled(' (at) ', ' (dot) '),
@@ -60,6 +60,9 @@ const ways: readonly Way[] = [
   other('youtube.com/@NAME', 'VIDEONET https://youtube.com/@NAME'),
   other('NAME.tumblr.com', 'TUMBLR https://NAME.tumblr.com'),
   other('微信: NAME', 'WECHAT NAME'),
+  mail((name, host) => `💌 ${[...`${name}@${host}`].join(' ')}`),
+  other('IG: @NAME', 'PHOTONET NAME'),
+  other('@NAME on telegram', 'TELEGRAM NAME'),
   other('twitch.tv/NAME', 'TWITCHTV https://twitch.tv/NAME'),
 ];
 
@@ -75,6 +78,8 @@ const decoys = [
   'x.com/share?text=hi facebook.com/groups/cooks t.me/+AbC lin.ee/abc',
   'Berlin | line by line',
   'doors@8.pm',
+  'chef🌀gmail.com',
+  'chat_88 on telegram',
   'DM for collabs',
   'Find us at gmail dot com',
 ];

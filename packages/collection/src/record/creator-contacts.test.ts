@@ -95,7 +95,7 @@ test.each([
   ['👻 @lenaclay', 'SNAPCHAT lenaclay'],
   ['LINE ID：lena_clay', 'LINEID lena_clay'],
   ['Tel. 030 123456', 'PHONE 030 123456'],
-  ['IG: lena Tel: 030 1234567', 'PHONE 030 1234567'],
+  ['IG: lena.clay Tel: 030 1234567', 'PHONE 030 1234567'],
   ['Phone: (030) 1234567', 'PHONE (030) 1234567'],
   ['Telegram👉 @lena', 'TELEGRAM lena'],
   ['Berlin 📍 WhatsApp +49 171 2345678 ✨', 'WHATSAPP +49 171 2345678'],

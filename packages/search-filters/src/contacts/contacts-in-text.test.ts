@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { publicText } from '../public-text.ts';
 import labels from './contact-labels.json' with { type: 'json' };
 import { addNetworkHosts, contactOfLink } from './contact-links.ts';
+import { contactsInText } from './contacts-in-text.ts';
 
 const { PHONE: _, ...channels } = labels.channels;
 
@@ -24,6 +25,13 @@ test.each([
   ['kik:\nlena', 'kik:\n•••'],
   ['jane@hotmail,co,uk', '•••'],
   ['gmail: jane.doe', 'gmail: •••'],
+  ['lena88 on snapchat', '••• on snapchat'],
+  ['with @lena on telegram and WhatsApp', 'with ••• on telegram and WhatsApp'],
+  ['インスタ lena88', 'インスタ •••'],
+  ['jane🌀gmail.com', '•••'],
+  ['jane ★ gmail.com', '•••'],
+  ['j a n e ( a t ) g m a i l . c o m', '•••'],
+  ['just a n n @ x . c o m now', 'just ••• now'],
 ])('%j is shown as %j', (text, shown) => {
   expect(publicText(text)).toBe(shown);
 });
@@ -36,10 +44,28 @@ test.each([
   'coffee @ 9.30',
   'doors @ 9.30pm',
   'Kik boxer',
+  'dm me on insta, live on twitch',
+  'IG 12.5k | TikTok 1.2M',
+  'mail 🌀 shop.com',
+  'a b c d e f g h',
   'all recipes (telegram)',
   'telegram:\nbest recipes of 2024',
 ])('%j is shown', (text) => {
   expect(publicText(text)).toBe(text);
+});
+
+test.each([
+  ['@lena on telegram', 'TELEGRAM lena'],
+  ['🎥 @lena on TikTok | Berlin', 'SHORTNET lena'],
+  ['insta: lena', 'PHOTONET lena'],
+  ['sc: lena88', 'SNAPCHAT lena88'],
+  ['lena88 on snapchat', ''],
+  ['by @anna and @lena on tiktok', ''],
+  ['@lena on telegram if you must', ''],
+  ['@lena (telegram)', ''],
+  ['IG: paused', ''],
+])('%j has the contacts %j', (text, contacts) => {
+  expect([...contactsInText(text)].map(({ type, value }) => `${type} ${value}`).join()).toBe(contacts);
 });
 
 test('the hosts of an installation have links to people', () => {

@@ -77,22 +77,24 @@ function* linksIn(text: string): Iterable<Span & { readonly address: string }> {
 
 /** Quick check for labels of names. Numbers are found by their digits. */
 export const mayHaveLabel =
-  /\b(?:bbm|discord|f(?:b|acebook)|gmail|hotmail|i(?:cq|mo)|kakao(?:talk)?|kik|line|messenger|photonet|pinterest|qq|s(?:hortnet|ignal|kype|nap(?:chat)?)|t(?:g|elegram|hreema|umblr|witch|witter)|v(?:iber|k|ideonet)|w(?:a|echat|eixin|eibo|hats(?:app)?|ickr|pp|x)|za(?:lo|p))(?![a-z])|телеграм|тг|вк|вайбер|ватсап|واتساب|微[信博]|카카오톡|카톡|👻/i;
+  /\b(?:bbm|discord|f(?:b|acebook)|gmail|hotmail|i(?:cq|g|mo|nsta(?:gram)?)|kakao(?:talk)?|kik|line|messenger|photonet|pinterest|qq|s(?:c|hortnet|ignal|kype|nap(?:chat)?)|t(?:g|elegram|hreema|iktok|t|umblr|witch|witter)|v(?:iber|k|ideonet)|w(?:a|echat|eixin|eibo|hats(?:app)?|ickr|pp|x)|y(?:outube|t)|za(?:lo|p))(?![a-z])|телеграм|тг|тикток|инста|вк|вайбер|ватсап|واتساب|微[信博]|카카오톡|카톡|インスタ|인스타|틱톡|إنستقرام|👻/i;
 
 /** A word of one script, or an emoji. */
 const labelWord =
-  /\p{Script=Latin}{2,20}|\p{Script=Cyrillic}{2,20}|\p{Script=Arabic}{2,20}|[\p{Script=Han}\p{Script=Hangul}]{2,20}|\p{Extended_Pictographic}/gu;
+  /\p{Script=Latin}{2,20}|\p{Script=Cyrillic}{2,20}|\p{Script=Arabic}{2,20}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]{2,20}|\p{Extended_Pictographic}/gu;
 /** Words such as `ID`, other characters, and a name. */
 const nameAfter =
   /^((?:[ \t]{0,2}(?:me(?=[ \t]{0,2}[:：@])|app|id|user ?name|user|name|account|acc|handle|is)(?![\p{L}\p{N}_])){0,2})([^\p{L}\p{N}_!?&+)\]}]{0,8})((?:live:)?[a-z0-9_][a-z0-9_.-]{1,38}[a-z0-9_](?:#\d{2,5})?)(?![\p{L}\p{N}/@])/iu;
-/** `@lena (` before a label. */
-const nameBefore = /(?<![\p{L}\p{N}_.@/-])(@?)([a-z0-9_][a-z0-9_.-]{1,38}[a-z0-9_])[ \t]{0,2}[([][ \t]?$/iu;
+/** `@lena (` or `@lena on ` before a label. */
+const nameBefore =
+  /(?<![\p{L}\p{N}_.@/-])(@?)([a-z0-9_][a-z0-9_.-]{1,38}[a-z0-9_])[ \t]{0,2}(?:[([][ \t]?|(?<=[ \t])(?:on|via|auf|en|sur|em|su|op|na|в)[ \t]{1,2})$/iu;
 const numberAfter = /^(?:[ \t]app)?[^\p{L}\p{N}_\n,;!?&+(]{0,8}([+(]?\d[\d() .\-/]{5,23}\d)(?!\d)/u;
 /** A statement ends here, or another label begins. */
 const statementEnd = /^[ \t]*(?:$|[\n|•;,/)\]·✦"”]|\p{Extended_Pictographic}|\p{L}+[ \t]?[:：])/u;
 const nextStatement = /^[.!?](?:\s|$)|^[ \t]+(?:dm|for|me|or|and|&|to|if|on|add)(?!\p{L})/iu;
 const beforeStatement =
   /(?:^|[^\p{L}\p{N} \t])[ \t]{0,3}$|(?:^|[^\p{L}\p{N}])(?:my|add|via|or|and|mi|meu|mein)[ \t]{1,3}$/iu;
+const ownStatement = /(?:^|[\n|•·✦]|\p{Extended_Pictographic}\ufe0f?)[ \t]{0,3}$/u;
 /** Separates statements more often than a label from a name. */
 const betweenStatements = /[\n.,;|/•·✦]/;
 const place = /[📍🌍🌎🌏🗺🏠✈]|\p{RI}/u;
@@ -113,7 +115,9 @@ function* labelled(text: string): Iterable<LabelledContact> {
     if (label === undefined || /[\p{L}\p{N}_@#./]/u.test(text.charAt(index - 1))) continue;
     const from = index + word.length;
     const rest = text.slice(from, from + longestStatement);
-    if (/^[ \t]?[)\]]/.test(rest)) yield* nameInFront(text.slice(Math.max(0, index - longestStatement), index), index);
+    const before = text.slice(Math.max(0, index - longestStatement), index);
+    if (/^[ \t]?[)\]]/.test(rest) || statementEnd.test(rest) || nextStatement.test(rest))
+      yield* nameInFront(before, { index, channel: label.channel, isLast: statementEnd.test(rest) });
     const [all = '', number = ''] = numberAfter.exec(rest) ?? [];
     const isNumber = number.replace(/\D/g, '').length >= numberLength && !areDates(number);
     if (isNumber && numberChannels.has(label.channel as ContactChannel)) {
@@ -135,11 +139,16 @@ function labelIn(word: string): Label | undefined {
     : label;
 }
 
-function* nameInFront(before: string, end: number): Iterable<LabelledContact> {
+/** Only `@lena on telegram` as a whole statement leaves no doubt. */
+function* nameInFront(
+  before: string,
+  { index, channel, isLast }: { index: number; channel: ContactChannel | null; isLast: boolean },
+): Iterable<LabelledContact> {
   const [all = '', at = '', name = ''] = nameBefore.exec(before) ?? [];
-  const start = end - all.length;
+  const start = index - all.length;
+  const isCertain = at !== '' && isLast && / $/.test(all) && ownStatement.test(before.slice(0, -all.length));
   if (at !== '' || hasShapeOfName(name.toLowerCase()))
-    yield { type: null, value: name, name, start, end: start + at.length + name.length, isCertain: false };
+    yield { type: channel, value: name, name, start, end: start + at.length + name.length, isCertain };
 }
 
 function* named(
@@ -172,9 +181,9 @@ function isCompound(word: string, mark: string): boolean {
   return mark === '-' || (mark === '' && /[a-z]$/i.test(word));
 }
 
-/** `lena_clay`, `lena88`, `lena.clay` or `4915112`, unlike `2024`, `100k` and `e.g`. */
+/** `lena_clay`, `lena88`, `lena.clay` or `4915112`, unlike `2024`, `1.2m` and `e.g`. */
 function hasShapeOfName(name: string): boolean {
-  if (/^\d{1,4}$|^\d+[a-z]{1,2}$/.test(name)) return false;
+  if (/^\d{1,4}$|^\d+(?:\.\d{1,3})?[a-z]{1,2}$|^\d{1,3}\.\d{3}$/.test(name)) return false;
   return name.length > 3 && (/[\d_]/.test(name) || /[a-z]{2}\.[a-z]{2}/.test(name));
 }
 

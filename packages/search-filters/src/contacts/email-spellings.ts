@@ -38,8 +38,8 @@ export interface EmailSpelling {
 }
 
 const atSign =
-  /(?:[ \t]{0,3}[([{<][ \t]{0,2}(?:at|ät|a|arroba|arobase|chiocciola|собака|[@＠﹫])[ \t]{0,2}[)\]}>]|[@＠﹫]{1,2}|[ \t]{0,2}[*_~|/=+#·•-]{1,3}[ \t]?(?:at|arroba)[ \t]?[*_~|/=+#·•-]{1,3}|[ \t]{1,3}(?:at|arroba)(?=[ \t])|[ \t]{0,2}[#*~|=^°•·]{1,2})[ \t]{0,3}/giu;
-const mayHaveSign = /[@＠﹫([{<#*~|=^°•·]|[^\p{L}\p{N}](?:at|arroba)[^\p{L}\p{N}]/iu;
+  /(?:[ \t]{0,3}[([{<][ \t]{0,2}(?:at|ät|a|arroba|arobase|chiocciola|собака|[@＠﹫])[ \t]{0,2}[)\]}>]|[@＠﹫]{1,2}|[ \t]{0,2}[*_~|/=+#·•-]{1,3}[ \t]?(?:at|arroba)[ \t]?[*_~|/=+#·•-]{1,3}|[ \t]{1,3}(?:at|arroba)(?=[ \t])|[ \t]{0,2}(?:[#*~|=^°•·]{1,2}|(?:\p{So}|\p{Sk}|\ufe0f|\u200d){1,4}))[ \t]{0,3}/giu;
+const mayHaveSign = /[@＠﹫([{<#*~|=^°•·\p{So}]|[^\p{L}\p{N}](?:at|arroba)[^\p{L}\p{N}]/iu;
 const dotSign =
   /[ \t]{0,3}[([{<][ \t]{0,2}(?:dot|punto|ponto|punkt|point|точка|[.．。])[ \t]{0,2}[)\]}>][ \t]{0,3}|[ \t]{0,3}[.．。](?:[ \t]{0,3}(?=[\p{L}\p{N}]))|[ \t]{0,2}[*_~|/=+#·•-]{1,3}[ \t]?(?:dot|punto|ponto|punkt|point)[ \t]?[*_~|/=+#·•-]{1,3}[ \t]{0,2}|[ \t]{1,3}(?:dot|punto|ponto)[ \t]{1,3}|[ \t]{0,2}[,，][ \t]{0,2}/iuy;
 const label = /[\p{L}\p{N}](?:(?!-(?:dot|punto|ponto)-)[\p{L}\p{N}\p{M}-]){0,62}/iuy;
@@ -72,9 +72,11 @@ export function* emailSpellings(text: string): Iterable<EmailSpelling> {
   }
 }
 
-/** `with @name` is a mention, and `#name` a hashtag. */
+/** `with @name` is a mention, `#name` a hashtag, and an emoji decoration. */
 function isName(sign: string, gap: number): boolean {
-  return (gap > 0 && /^[@＠﹫]$/u.test(sign)) || /^[ \t]*[#*~|=^°•·]+[ \t]*$/.test(sign);
+  return (
+    (gap > 0 && /^[@＠﹫]$/u.test(sign)) || /^[ \t]*(?:[#*~|=^°•·]|\p{So}|\p{Sk}|\ufe0f|\u200d)+[ \t]*$/u.test(sign)
+  );
 }
 
 /** Replaces every plain e-mail address with `mark`, in time linear in the length of the text: texts are not trusted. */
@@ -107,7 +109,7 @@ export function endOf(labels: EmailSpelling['labels']): number {
 function spellingOf(sign: string, gap = 0): Spelling {
   if (/[([{<]/.test(sign)) return 'bracketed';
   if (/\p{L}/u.test(sign)) return /[^\p{L}\s]/u.test(sign) ? 'marked' : 'word';
-  if (/[#*~|=^°•·]/.test(sign)) return 'marked';
+  if (/[#*~|=^°•·\p{So}]/u.test(sign)) return 'marked';
   return gap === 0 && sign.length === 1 && sign !== ',' ? 'plain' : 'spaced';
 }
 

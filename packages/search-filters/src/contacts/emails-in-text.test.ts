@@ -29,6 +29,8 @@ test.each([
   ['jane@studio.deIG: jane', 'jane@studio.de'],
   ['jane@x.com。お仕事', 'jane@x.com'],
   ['jane@x.com-DM', 'jane@x.com'],
+  ['j a n e @ g m a i l . c o m', 'jane@gmail.com'],
+  ['mail: a n n @ x . c o . u k now, b o b @ y . d e', 'ann@x.co.uk,bob@y.de'],
 ])('%j has the address %s', (text, addresses) => {
   expect(emailsIn(text).join(',')).toBe(addresses);
   expect(emailsIn(publicText(text))).toEqual([]);
@@ -50,6 +52,11 @@ test.each([
   'jane..doe@x.com, jane.@x.com, @x.com',
   'jane@com, a@-b.com, a@b-.com',
   'sets@ club.com',
+  'jane🌀gmail.com',
+  'jane 📧 gmail.com',
+  'just a n n @ x . c o m',
+  'j a n e @ g m a i l . c o m p',
+  'j a n e@gmail.com, j a n e (at) gmail.com',
 ])('%j has no address', (text) => {
   expect(emailsIn(text)).toEqual([]);
 });

@@ -18,13 +18,30 @@ export function isMailHost(host: string): boolean {
  */
 export function emailsIn(text: string): string[] {
   const found = new Map<string, string>();
-  const plain = readable(text);
+  const plain = withJoinedLetters(readable(text));
   for (const spelling of emailSpellings(plain)) {
     const host = hostIn(plain, spelling);
     const address = `${spelling.local}@${host}`;
     if (host !== null && !found.has(address.toLowerCase())) found.set(address.toLowerCase(), address);
   }
   return [...found.values()];
+}
+
+/** Single characters with a space between them: `j a n e @ x . c o m`. */
+const singleLetters = /(?<!\S)[\p{L}\p{N}](?: [\p{L}\p{N}@._+'()[\]{}-]){5,99} [\p{L}\p{N}](?!\S)/gu;
+
+/** Joins letters that are certainly one address: the first one is not the last word of a sentence, such as `a`. */
+function withJoinedLetters(text: string): string {
+  return text.replace(singleLetters, (letters, at: number) => {
+    const joined = letters.replaceAll(' ', '');
+    const mayBeWord = /^[aeiouy]/i.test(letters) && /\p{L}\s$/u.test(text.slice(0, at));
+    return !mayBeWord && emailsIn(joined)[0]?.toLowerCase() === joined.toLowerCase() ? joined : letters;
+  });
+}
+
+/** Replaces letters with spaces between them that may be an address. */
+export function withoutSpacedAddresses(text: string, mark: string): string {
+  return text.replace(singleLetters, (letters) => (emailsIn(letters.replaceAll(' ', '')).length > 0 ? mark : letters));
 }
 
 /** Returns the host if the spelling is an address and not a sentence, mention or link; otherwise null. */
@@ -60,6 +77,8 @@ const longestLink = 200;
 /** Returns whether the name is a whole word, outside links and fediverse handles. */
 function isWhole(text: string, { start, local }: EmailSpelling): boolean {
   if (!localPart.test(local) || local.includes('..')) return false;
+  // `j a n e@x.com` has letters before it that belong to the name.
+  if (local.length === 1 && /(?:^|\s)[\p{L}\p{N}][ \t]$/u.test(text.slice(Math.max(0, start - 3), start))) return false;
   const before = [...text.slice(Math.max(0, start - 2), start)].at(-1) ?? '';
   if (/[@%\p{L}\p{M}\p{N}\u200b\ufeff]/u.test(before) && !unspaced.test(before)) return false;
   const word =
