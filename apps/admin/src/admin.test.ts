@@ -122,12 +122,17 @@ describe('accounts and credits', () => {
 
   test('verify accepts correct balances and reports one that was changed by hand', async () => {
     expect(await json('credits', 'verify')).toMatchObject({ ok: true, differences: [] });
+    // Only a success counts for the alert.
+    expect(
+      (await sql`delete from chore_run where chore = 'admin credits verify'`.execute(admin.db)).numAffectedRows,
+    ).toBe(1n);
     const { account_id: id } = await newAccount();
     await sql`update ledger_balance set posted = posted + 1 where owner_id = ${id}`.execute(admin.db);
     const { status, out, errors } = await run(['credits', 'verify', '--json']);
     expect(status).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ ok: false, differences: [{ owner_id: id }] });
     expect(errors).toMatch(/^error: /);
+    expect((await sql`select from chore_run`.execute(admin.db)).rows).toEqual([]);
     await sql`update ledger_balance set posted = posted - 1 where owner_id = ${id}`.execute(admin.db);
   });
 

@@ -13,6 +13,7 @@ import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-disco
 import {
   archiveLedger,
   backUp,
+  ChoreRuns,
   DatabaseHealth,
   DatabaseRefusal,
   deriveSearchRows,
@@ -93,6 +94,7 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
         ...(await installationFindings(environment)),
       ],
       backups: backupsOf(directUrlOf(settings)),
+      runs: container.get(ChoreRuns),
       photonet: {
         sessions: container.get(PhotonetSessions),
         paceSeconds: settings.PHOTONET_SESSION_PACE_SECONDS,

@@ -11,6 +11,7 @@ import type {
   ArchiveFile,
   ArchiveReport,
   BackupReport,
+  ChoreRuns,
   LedgerArchives,
   RestoreReport,
 } from '@creator-discovery/postgres';
@@ -49,6 +50,8 @@ export interface Services {
   /** Checks the database and the environment for `doctor`. */
   readonly inspect: () => Promise<readonly Finding[]>;
   readonly backups: Backups;
+  /** Successes of scheduled commands, for metrics. */
+  readonly runs: Pick<ChoreRuns, 'record'>;
   readonly archives: Archives;
   readonly photonet: PhotonetServices;
 }

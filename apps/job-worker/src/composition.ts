@@ -52,6 +52,7 @@ import { EventSender } from './event-sender.ts';
 import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
 import { showPhotonetSessions } from './photonet-sessions.ts';
+import { showScheduledCommands } from './scheduled-commands.ts';
 import { sendEvent } from './send-event.ts';
 import type { Settings } from './settings.ts';
 
@@ -101,6 +102,7 @@ export async function composeJobWorker({
     metrics,
   );
   showBacklog({ overview: container.get(JobOverview), ledger }, metrics);
+  showScheduledCommands(container.get(ChoreRuns), metrics);
   const chores = choresOf(settings, {
     ledger,
     feed: container.get(CreatorFeed),

@@ -5,7 +5,7 @@ export { neverCompress } from './compressed-answers.ts';
 export { documentHandler, isKnownTag } from './document.ts';
 export { type FrontDoor, frontDoorHandlers } from './front-door.ts';
 export type { HealthCheck, HealthChecks } from './health.ts';
-export { type Chore, Housekeeping } from './housekeeping.ts';
+export { type Chore, type ChoreRuns, Housekeeping } from './housekeeping.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer, urlOf } from './http-server.ts';
 export { createLogger, type LogFields, type Logger, type LoggerOptions } from './logger.ts';
 export {

@@ -65,7 +65,7 @@ const ofServer: Readonly<Record<string, Check>> = {
   },
   chores: async (client) => {
     const { rows } = await client.query<{ hours: number | null }>(
-      'select extract(epoch from now() - max(caught_up_at))::float8 / 3600 as hours from chore_run',
+      `select extract(epoch from now() - max(caught_up_at))::float8 / 3600 as hours from chore_run where chore not like 'admin %'`,
     );
     const hours = rows[0]?.hours ?? null;
     if (hours === null) return warning('none has run yet: is a job worker running?');

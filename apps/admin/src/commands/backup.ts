@@ -19,6 +19,7 @@ interrupted backup is called .incomplete.`,
     },
     run: async ({ services, input: { out } }) => {
       const { backupId, takenAt, ...counts } = await services.backups.backUp((bytes) => writeNewFile(out, bytes));
+      await services.runs.record('admin backup');
       return { backup_id: backupId, taken_at: takenAt.toISOString(), file: out, ...counts };
     },
   }),

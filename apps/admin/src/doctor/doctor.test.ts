@@ -59,6 +59,9 @@ test('knows when the last backup was completed', async () => {
   expect(await found('database backup')).toMatchObject({ state: 'warning' });
   await admin.json('backup', '--out', path.join(admin.folder, 'doctor.backup'));
   expect(await found('database backup')).toMatchObject({ state: 'ok', detail: 'last one 0 h ago' });
+  // What the alert watches is not a chore.
+  expect((await sql`select chore from chore_run`.execute(admin.db)).rows).toEqual([{ chore: 'admin backup' }]);
+  expect(await found('database chores')).toMatchObject({ state: 'warning' });
   // The file exists, so this one fails and does not count.
   await admin.db.connection().execute(async (session) => {
     await sql`reset role`.execute(session);

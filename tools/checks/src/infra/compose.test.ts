@@ -71,7 +71,7 @@ describe('the services of one machine', () => {
   });
 
   test('start after the migrations of their version', () => {
-    for (const name of [...processes, 'first-account']) {
+    for (const name of [...processes, 'first-account', 'daily']) {
       expect(services[name]?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
     }
   });

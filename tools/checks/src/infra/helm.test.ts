@@ -115,6 +115,8 @@ describe('the chart', () => {
 
 /** Options of `helm template`, and a line that it renders. */
 const accepted: readonly (readonly [options: string, line: string])[] = [
+  ['daily.schedule=30 3 * * *', 'schedule: "30 3 * * *"'],
+  ['daily.backupClaim=backups', '{ name: backups, persistentVolumeClaim: { claimName: backups } }'],
   ['nameOverride=finder', 'name: try-finder-action-api'],
   ['fullnameOverride=finder', 'name: finder-action-api'],
   ['labels.team=growth', 'team: growth'],
@@ -237,7 +239,9 @@ function testsOf(values: readonly string[]): void {
   });
 
   test('runs every container as nobody in particular, on a file system that it cannot write', () => {
-    const templates = [...ofKind('Deployment'), ...ofKind('Job')].map(({ spec }) => spec.template.spec);
+    const daily = ofKind('CronJob').map(({ spec }) => spec.jobTemplate);
+    expect(daily).toHaveLength(1);
+    const templates = [...ofKind('Deployment'), ...ofKind('Job'), ...daily].map(({ spec }) => spec.template.spec);
     expect(templates.length).toBeGreaterThan(3);
     for (const { securityContext, containers, automountServiceAccountToken } of templates) {
       expect(securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });

@@ -7,6 +7,7 @@ import { describe, expect, test } from '@jest/globals';
 import { filesIn, repositoryRoot, textOf, unexplained } from './files.ts';
 
 const units = filesIn('infra/systemd').filter((file) => file.endsWith('.service'));
+const timer = 'creator-discovery-daily.timer';
 const analyze = pathOf('systemd-analyze');
 const systemctl = pathOf('systemctl');
 /** Scale of systemd-analyze: 10 is unprotected, below 2 is safe. */
@@ -27,7 +28,7 @@ describe('the systemd units', () => {
       ),
     );
     expect(unexplained(settings.keys())).toEqual([]);
-    for (const file of units.filter((unit) => !unit.includes('migrate'))) {
+    for (const file of units.filter((unit) => !textOf(unit).includes('Type=oneshot'))) {
       const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(textOf(file)) ?? [];
       expect(Number(seconds)).toBeGreaterThanOrEqual(Number(settings.get('SHUTDOWN_DELAY_SECONDS')) + 10);
     }
@@ -67,6 +68,8 @@ describe('the systemd units', () => {
       const wants = (target: string) => readdirSync(path.join(root, `etc/systemd/system/${target}.wants`));
       expect(wants('multi-user.target')).toEqual(['creator-discovery.target']);
       expect(wants('creator-discovery.target')).toEqual([unit]);
+      expect(spawnSync(systemctl, [`--root=${root}`, 'enable', timer]).status).toBe(0);
+      expect(wants('timers.target')).toEqual([timer]);
     } finally {
       rmSync(root, { recursive: true, force: true });
     }
@@ -80,10 +83,12 @@ describe('the systemd units', () => {
       // This machine lacks the user, programs and settings of the unit.
       const unit = path.join(folder, path.basename(file).replace('@.', '@8080.'));
       writeFileSync(unit, textOf(file).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
-      writeFileSync(path.join(folder, 'creator-discovery.target'), textOf('infra/systemd/creator-discovery.target'));
-      const verified = spawnSync(analyze, ['verify', '--man=no', unit], { encoding: 'utf8' });
+      for (const other of ['creator-discovery.target', timer])
+        writeFileSync(path.join(folder, other), textOf(`infra/systemd/${other}`));
+      const also = file.includes('daily') ? [path.join(folder, timer)] : [];
+      const verified = spawnSync(analyze, ['verify', '--man=no', unit, ...also], { encoding: 'utf8' });
       expect(
-        verified.stderr.split('\n').filter((line) => line.startsWith(unit) || line.includes(path.basename(unit))),
+        verified.stderr.split('\n').filter((line) => line.startsWith(folder) || line.includes(path.basename(unit))),
       ).toEqual([]);
       const { stdout } = spawnSync(analyze, ['security', '--offline=true', '--no-pager', unit], {
         encoding: 'utf8',
