@@ -202,7 +202,7 @@ accents: \`Mailand\`, \`Kalifornien\`, \`大阪\`, \`Paris, Texas\`, \`Paris, TX
   names in other languages.
 - If a region shares its displayed name with its largest city and a tenth of its people live there, the city wins (\`Lisboa\`).
   With another name of the city, half of them must, or a quarter if the displayed name contains it (\`New York\`).
-- Two capital letters are the ISO code of a country: \`CA\` is Canada.
+- Two capital letters are a code, not a town: \`CA\` is Canada, \`TX\` Texas. \`LA\` is Los Angeles.
 - An unknown name is refused, and \`errors[].allowed\` lists the nearest names.
 - Ids of earlier editions of the dictionary still work.
 - A creator in a place outside the dictionary has an unknown place.

@@ -37,8 +37,8 @@ export abstract class PlaceDictionary {
   abstract byOrdinal(ordinal: number): Place | null;
   /**
    * Returns all places with that name in any language, ignoring case and accents, most populous first. Places that contain it,
-   * or codes of its region and country, may follow the name: `Paris, Texas`, `Paris, TX`. A country comes first for its code in
-   * capitals: `CA`.
+   * or codes of its region and country, may follow the name: `Paris, Texas`, `Paris, TX`. Two capital letters are a short name
+   * or a code before the name of a town: `LA`, `CA`, `TX`.
    */
   abstract named(name: string): readonly Place[];
   /** Returns the first of `named`. */

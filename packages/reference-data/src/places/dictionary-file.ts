@@ -17,6 +17,11 @@ const namesakes = {
   other: { share: 0.5, times: 1 },
 } as const;
 
+/** Share of a region that a city of its name in another region must have: Buenos Aires. */
+const shareElsewhere = 0.25;
+/** A country is better known than a town of this population. */
+const minWeightOfCountry = 100_000;
+
 interface PlaceEntry {
   node: PlaceNode;
   parent: number;
@@ -51,14 +56,29 @@ export function encodeDictionary(countries: readonly PlaceNode[]): Uint8Array {
   return encodeColumns({ ...columns, version: new TextEncoder().encode(version) });
 }
 
-/** Returns the populations. The largest city of a region ranks just above the region if the region is named after it. */
+/**
+ * Returns the populations. A city ranks just above the region that is named after it, but not above the country of that name:
+ * `Djibouti`.
+ */
 function weightsOf(flat: readonly PlaceEntry[]): number[] {
-  const weights = flat.map(({ node }) => node.population);
-  for (const [ordinal, { node }] of flat.entries()) {
-    const times = node.type === 'REGION' ? timesOfChief(node) : 0;
+  const weights = flat.map(({ node }) =>
+    node.type === 'COUNTRY' ? Math.max(node.population, minWeightOfCountry) : node.population,
+  );
+  const cities = Map.groupBy(flat.keys(), (ordinal) => keyOf((flat[ordinal] as PlaceEntry).node));
+  for (const [ordinal, { node, parent }] of flat.entries()) {
+    if (node.type !== 'REGION' || node.name === flat[parent]?.node.name) continue;
+    const times = timesOfChief(node);
+    const elsewhere = (cities.get(keyOf({ ...node, type: 'CITY' })) ?? []).find(
+      (city) => (flat[city]?.node.population ?? 0) >= shareElsewhere * node.population,
+    );
     if (times > 0) weights[ordinal + 1] = node.population * times + 1;
+    else if (elsewhere !== undefined) weights[elsewhere] = node.population + 1;
   }
   return weights;
+}
+
+function keyOf({ type, countryCode, name }: PlaceNode): string {
+  return `${type} ${countryCode} ${name}`;
 }
 
 /** Returns how often its largest city outweighs the region; 0 for other names and small shares. */

@@ -62,7 +62,20 @@ test.each<readonly [string, string]>([
   ['u.a.e.', 'AE'],
   ['uk', 'GB'],
   ['la', '5368361'],
-  ...['DE', 'ID', 'IN', 'FR', 'ES', 'GB', 'CA', 'MX', 'NL', 'JP', 'LA'].map((code) => [code, code] as const),
+  ['LA', '5368361'],
+  ['LA, California', '5368361'],
+  ['TX', 'US.TX'],
+  ['VA', 'US.VA'],
+  ['WA', 'US.WA'],
+  ['UK', 'GB'],
+  ['Vatican City', 'VA'],
+  ['Vatikan', 'VA'],
+  ['Buenos Aires', '3435910'],
+  ['Buenos Aires Province', 'AR.01'],
+  ['Provincia de Buenos Aires, Argentina', 'AR.01'],
+  ['Djibouti', 'DJ'],
+  ['Åland', 'AX'],
+  ...['DE', 'ID', 'IN', 'FR', 'ES', 'GB', 'CA', 'MX', 'NL', 'JP', 'MO'].map((code) => [code, code] as const),
   ['Deutschland', 'DE'],
   ['California', 'US.CA'],
 ])('%s resolves to %s, ignoring case and accents', (name, id) => {
@@ -95,7 +108,7 @@ test('all places with a name are listed, most populous first', () => {
   expect(places.named('Athens, TX').map(({ parentId }) => parentId)).toEqual(['US.TX']);
   expect(places.named('Cambridge, MA').map(({ id }) => id)).toEqual(['4931972']);
   expect(places.named('CA').map(({ id }) => id)).toEqual(['CA', 'US.CA']);
-  expect(places.named('TX')).toEqual([]);
+  expect(places.named('LA').map(({ id }) => id)).toEqual(['5368361', 'LA', 'US.LA', 'IN.41']);
   expect(places.named('Athens,')).toEqual(places.named('Athens'));
 });
 
@@ -182,6 +195,11 @@ test.each([
   ['Barselonaa', 'Barcelona, Catalonia, Spain'],
   ['tx', 'Texas, United States'],
   ['de', 'Germany'],
+  ['in', 'Indiana, United States'],
+  ['va', 'Virginia, United States'],
+  ['KO', 'South Korea'],
+  ['SU', 'Sudan'],
+  ['YU', 'Yunnan, China'],
   ['Stockholmsville', 'Stockholm, Sweden'],
 ])('suggests for %s: %s', (name, nearest) => {
   expect(places.resolve(name)).toBeNull();

@@ -10,6 +10,7 @@ import type { BestNames } from './names/best-fits.ts';
 import { NameIndex } from './names/name-index.ts';
 import { nearestFound } from './nearest.ts';
 import regionCodes from './region-codes.json' with { type: 'json' };
+import { withoutKind } from './region-kinds.ts';
 
 const dictionaryFile = new URL('../../data/places.bin', import.meta.url);
 
@@ -92,20 +93,37 @@ export class GeoNamesPlaces implements PlaceDictionary {
 
   named(name: string): readonly Place[] {
     const written = name.trim().replace(initials, '$1');
-    const whole = this.#named(foldName(written));
-    if (/^[A-Z]{2}$/.test(written) && this.byId(written) !== null)
-      return [...new Set([...this.#withCode(written), ...whole])];
-    if (whole.length > 0) return whole;
+    if (/^[A-Z]{2}$/.test(written)) return this.#coded(written);
     const [first = '', ...wider] = written.split(',').map(foldName);
-    if (wider.length > 0) return this.#within(first, wider);
+    const within = wider.length === 0 ? [] : this.#within(first, wider);
+    if (within.length > 0) return within;
+    const whole = this.#named(foldName(written));
+    if (whole.length > 0 || wider.length > 0) return whole;
     const words = first.split(' ');
     const readings = words.map((_, at) => this.#within(words.slice(0, at).join(' '), [words.slice(at).join(' ')]));
-    return readings.find((places) => places.length > 0) ?? [];
+    return readings.find((places) => places.length > 0) ?? this.#regionsOfKind(first);
+  }
+
+  /** Two capital letters are a well-known city (`LA`), a country or a region before a town of that name. */
+  #coded(code: string): readonly Place[] {
+    const all = [...new Set([...this.#withCode(code), ...this.#named(foldName(code))])];
+    const rank = ({ type, population }: Place) =>
+      type === 'CITY' ? (population >= minPopulationOfShort ? 0 : 3) : type === 'COUNTRY' ? 1 : 2;
+    const [first, second, ...others] = all.sort((a, b) => rank(a) - rank(b));
+    if (!first || !second || first.type === 'CITY' || second.type !== 'REGION') return all;
+    return second.population >= first.population * timesOfCountry ? [second, first, ...others] : all;
+  }
+
+  /** `Buenos Aires Province` */
+  #regionsOfKind(folded: string): readonly Place[] {
+    const plain = withoutKind(folded);
+    return plain === folded ? [] : this.#named(plain).filter(({ type }) => type === 'REGION');
   }
 
   /** Returns the places of a name within the others: those with this displayed name, or else all. */
   #within(first: string, wider: readonly string[]): readonly Place[] {
-    const named = this.#named(first);
+    const whole = this.#named(first);
+    const named = whole.length > 0 ? whole : this.#regionsOfKind(first);
     if (named.length === 0) return named;
     const around = wider.map((part) => [...this.#named(part), ...this.#withCode(part.toUpperCase())]);
     const found = named.filter((place) => around.every((places) => places.some((wide) => liesUnder(place, wide))));
@@ -200,6 +218,11 @@ export class GeoNamesPlaces implements PlaceDictionary {
     };
   }
 }
+
+/** A city of this size may be known by two letters. */
+const minPopulationOfShort = 500_000;
+/** `VA` is Virginia, and not the Vatican, which has fewer people by more than this factor. */
+const timesOfCountry = 100;
 
 /** Ids of regions outside the US by postal code. Ids of US states are their codes. */
 const regionsByCode = new Map<string, string[]>();

@@ -11,13 +11,16 @@ const given = {
   countries: [
     { code: 'AA', name: 'Aland', aliases: ['Ålanda', 'The A', 'North'], population: 20_000 },
     { code: 'BB', name: 'Besia', aliases: [] },
-    { code: 'CC', name: 'Emptia', aliases: [], population: 10 },
+    { code: 'CC', name: 'Emptia', aliases: [], population: 0 },
+    { code: 'DD', name: 'Port', aliases: [], population: 10 },
   ],
   regions: [
     { code: 'AA.1', name: 'North', aliases: ['Nord'] },
     { code: 'AA.2', name: 'Empty', aliases: [] },
     { code: 'AA.3', name: 'State of Capital', aliases: ['Capital', 'Kapital', 'Kapitalland'] },
     { code: 'AA.4', name: 'Delta', aliases: ['Delta Land'] },
+    { code: 'AA.5', name: 'Fork', aliases: [] },
+    { code: 'BB.1', name: 'Besia', aliases: [] },
   ],
   cities: [
     city(10, 'Port', { country: 'AA', region: '1', population: 5000 }),
@@ -26,6 +29,9 @@ const given = {
     city(16, 'Porto', { country: 'BB', region: '9', population: 20_000, aliases: ['Port'] }),
     city(13, 'Capital', { country: 'AA', region: '3', population: 6000, aliases: ['Kapital'] }),
     city(14, 'Delta', { country: 'AA', region: '4', population: 3000 }),
+    city(17, 'Fork', { country: 'AA', region: '3', population: 1000 }),
+    city(18, 'Bend', { country: 'AA', region: '5', population: 4000 }),
+    city(19, 'Besia', { country: 'BB', region: '1', population: 9000 }),
     city(15, 'Deltaville', { country: 'AA', region: '4', population: 2000 }),
   ],
   formerIds: new Map([
@@ -37,11 +43,11 @@ const places = new GeoNamesPlaces(encodeDictionary(buildPlaceTree(given)));
 
 test('a region has the population of its cities without quarters, a country the given one', () => {
   expect(places.byId('AA')?.population).toBe(20_000);
-  expect(places.byId('BB')?.population).toBe(27_000);
+  expect(places.byId('BB')?.population).toBe(36_000);
   expect(places.byId('AA.1')?.population).toBe(5000);
 });
 
-test('countries and regions without cities are left out', () => {
+test('countries without people and regions without cities are left out', () => {
   expect(places.byId('AA.2')).toBeNull();
   expect(places.byId('CC')).toBeNull();
 });
@@ -50,12 +56,18 @@ test('a city of an unknown region belongs directly to its country', () => {
   expect(places.byId('11')).toMatchObject({ parentId: 'BB', displayName: 'Port, Besia' });
 });
 
-test('the most populous place with a name is found', () => {
-  expect(places.resolve('port')?.id).toBe('11');
+test('a country is found before cities of its name, else the most populous place', () => {
+  expect(places.named('port').map(({ id }) => id)).toEqual(['DD', '11', '10', '16']);
+  expect(places.named('besia').map(({ id }) => id)).toEqual(['BB', 'BB.1', '19']);
+});
+
+test('a name means the city in another region if it has a quarter of the people of the region of that name', () => {
+  expect(places.resolve('fork')?.id).toBe('17');
 });
 
 test('a displayed name ranks before an alias of a place four times as large', () => {
   expect(places.search('port', { offset: 0, limit: 5 }).entries.map(({ place }) => place.id)).toEqual([
+    'DD',
     '11',
     '10',
     '16',

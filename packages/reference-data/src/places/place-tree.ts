@@ -44,7 +44,7 @@ export interface GivenPlaces {
 
 /**
  * Builds countries with regions and cities. Cities of unknown regions belong directly to their country. A region has the
- * population of its cities without quarters, a country the given one if known. Areas without cities are left out.
+ * population of its cities without quarters, a country the given one if known. Areas without people are left out.
  */
 export function buildPlaceTree({ countries, regions, cities, formerIds }: GivenPlaces): PlaceNode[] {
   const areas = new Map<string, PlaceNode>();
@@ -90,8 +90,7 @@ function inOrder(country: PlaceNode, counted: number): PlaceNode {
     children.length === 0 ? [population] : children.map((city) => city.population),
   );
   const atLeast = Math.max(0, ...largest);
-  const known = country.children.length > 0 && counted > 0 ? counted : country.population;
-  country.population = Math.max(known, atLeast);
+  country.population = Math.max(counted > 0 ? counted : country.population, atLeast);
   for (const region of country.children.filter(({ type }) => type === 'REGION')) {
     region.children = sorted(region.children);
     const chief = region.children[0]?.population ?? 0;

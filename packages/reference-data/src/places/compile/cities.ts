@@ -90,12 +90,12 @@ function lettersByCountry(some: readonly GeoNamesCity[]): Map<string, Set<string
 
 const notPlain = /[^ -~]/gu;
 
-/** Rejects codes, machine transliterations, and names in scripts in which a small city is not known. */
+/** Rejects codes, words of two letters, machine transliterations, and names in scripts in which a small city is not known. */
 function isName({ population, countrycode }: GeoNamesCity): (name: string) => boolean {
   const scripts = scriptsOf(countrycode);
   return (name) => {
     const isLatin = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(name);
-    if (isLatin && (!/\p{Lu}/u.test(name) || /^[A-Z]{2,5}$/.test(name))) return false;
+    if (isLatin && (!/\p{Lu}/u.test(name) || /^[A-Z]{2,5}$/.test(name) || foldName(name).length <= 2)) return false;
     if (isLatin) return population >= knownAbroad || !softSign.test(name);
     return population >= knownAbroad || scripts.some((script) => script.test(name));
   };

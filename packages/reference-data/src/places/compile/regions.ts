@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { foldName } from '../folding.ts';
 import type { GivenArea } from '../place-tree.ts';
+import { withoutKind } from '../region-kinds.ts';
 import type { NamesByCode } from './cldr-names.ts';
 import { furtherNames } from './further-names.ts';
 import { withoutAddition } from './names.ts';
@@ -18,19 +19,6 @@ const codesOfOtherNames = new Map(
   )
     .split(' ')
     .map((pair) => pair.split('=') as [string, string]),
-);
-
-/** Words for kinds of regions. Names are compared without them if nothing else matches. */
-const kinds = new Set(
-  foldName(
-    'province region oblast governorate state of the county district prefecture department departamento municipality ' +
-      'republic respublika krai kray autonomous canton parish city emirate rayon raion voivodeship provincia wilaya ' +
-      'al ash as ad an ar az autonome autonomous region provinz kanton gouvernement präfektur departement distrikt ' +
-      'departement région gouvernorat préfecture región comunidad autónoma distrito regione autonoma prefettura ' +
-      'governatorato distretto dipartimento contea parrocchia região comunidade município estado estat estado regierungsbezirk ' +
-      'województwo obwód dystrykt departament hrabstwo provincie regio kraj oblasť župa județ județul megye tartomány ' +
-      'il ili ilçesi vilayeti eyaleti область край провинция регион республика округ область провінція департамент',
-  ).split(' '),
 );
 
 /** Suffixes for "state" and "province" in scripts without spaces. */
@@ -66,13 +54,4 @@ function otherNames(
   const choices = [parts.filter(([part]) => given === part), inEnglish, called(String), called(withoutKind)];
   const names = choices.find((choice) => choice.length > 0)?.flatMap(([, some]) => some) ?? [];
   return names.flatMap((other) => [other, withoutKind(other), other.replace(kindAtEnd, '')]);
-}
-
-function withoutKind(name: string): string {
-  return name
-    .split(' ')
-    .filter((word) => !kinds.has(foldName(word)))
-    .join(' ')
-    .replace(/^(?:(?:d|del|de la|de|des|di|do|da|du|of|von|van|d['’])(?: |$))/i, '')
-    .replace(/^d['’]/, '');
 }
