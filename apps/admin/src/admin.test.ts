@@ -127,10 +127,11 @@ describe('accounts and credits', () => {
       (await sql`delete from chore_run where chore = 'admin credits verify'`.execute(admin.db)).numAffectedRows,
     ).toBe(1n);
     const { account_id: id } = await newAccount();
-    await sql`update ledger_balance set posted = posted + 1 where owner_id = ${id}`.execute(admin.db);
+    await sql`update ledger_balance set posted = posted + 1, uncollected = 7 where owner_id = ${id}`.execute(admin.db);
+    expect(await json('credits', 'statement', id)).toMatchObject({ credits_uncollected: 7 });
     const { status, out, errors } = await run(['credits', 'verify', '--json']);
     expect(status).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({ ok: false, differences: [{ owner_id: id }] });
+    expect(JSON.parse(out)).toMatchObject({ ok: false, differences: [{ owner_id: id }, { owner_id: id }] });
     expect(errors).toMatch(/^error: /);
     expect((await sql`select from chore_run`.execute(admin.db)).rows).toEqual([]);
     await sql`update ledger_balance set posted = posted - 1 where owner_id = ${id}`.execute(admin.db);

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import { CampaignStore, RequestBudget } from '@creator-discovery/collection';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
-import { Ledger } from '@creator-discovery/credits';
+import { Ledger, Purchases } from '@creator-discovery/credits';
 import { EventSettings } from '@creator-discovery/events';
 import { RequestRecords } from '@creator-discovery/history';
 import { directUrlOf, readSettings } from '@creator-discovery/http-server';
@@ -65,6 +65,7 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
       eventSettings: container.get(EventSettings),
       scraperKeys: container.get(ScraperKeys),
       ledger: container.get(Ledger),
+      purchases: container.get(Purchases),
       creators: container.get(CreatorStore),
       dictionaries: {
         places: container.get(PlaceDictionary),

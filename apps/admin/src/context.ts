@@ -1,7 +1,7 @@
 import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import type { CampaignStore, RequestBudget } from '@creator-discovery/collection';
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
-import type { Ledger } from '@creator-discovery/credits';
+import type { Ledger, Purchases } from '@creator-discovery/credits';
 import type { EventSettings } from '@creator-discovery/events';
 import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
@@ -30,6 +30,7 @@ export interface Services {
   readonly eventSettings: EventSettings;
   readonly scraperKeys: ScraperKeys;
   readonly ledger: Ledger;
+  readonly purchases: Purchases;
   readonly creators: CreatorStore;
   readonly dictionaries: CreatorImport['dictionaries'];
   readonly campaigns: CampaignStore;

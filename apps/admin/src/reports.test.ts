@@ -10,12 +10,12 @@ test('credits are reported by account and month; in CSV no name is a formula', a
   const name = '=1+1,"x";@SUM(1)';
   const { account_id: id } = await admin.json('accounts', 'create', '--name', name, '--credits', '70');
   expect(await admin.json('reports', 'credits', ...year)).toMatchObject([
-    { owner_id: id, owner: 'account', name, granted: 70, spent: 0, refunded: 0, creators: 0 },
+    { owner_id: id, owner: 'account', name, granted: 70, purchased: 0, spent: 0, refunded: 0, creators: 0 },
   ]);
   const { out } = await admin.run(['reports', 'credits', ...year, '--csv']);
   const [header, row] = out.split('\n');
-  expect(header).toBe('month,owner_id,owner,name,granted,spent,refunded,creators');
-  expect(row).toMatch(/^\d{4}-\d\d,[0-9a-f-]{36},account,"'=1\+1,""x"";'@SUM\(1\)",70,0,0,0$/);
+  expect(header).toBe('month,owner_id,owner,name,granted,purchased,spent,refunded,creators');
+  expect(row).toMatch(/^\d{4}-\d\d,[0-9a-f-]{36},account,"'=1\+1,""x"";'@SUM\(1\)",70,0,0,0,0$/);
 });
 
 test('refusals are the calls that did not succeed, most frequent first', async () => {

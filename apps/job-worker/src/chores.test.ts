@@ -32,6 +32,8 @@ const always = {
   'page weeks': ['partitions', 'page weeks'],
   'request days': ['partitions', 'request days'],
   'old requests': ['requests', 30],
+  'old unpaid orders': ['unpaid orders', 90],
+  'old unknown reversals': ['unknown reversals', 30],
   'old pages': ['pages', 90],
 };
 

@@ -14,6 +14,8 @@ const daySeconds = 86_400;
 /** (docs/retention.md) */
 const listActivityDays = 400;
 const requestDays = 30;
+const unpaidOrderDays = 90;
+const unknownReversalDays = 30;
 
 /** OAuth clients, this long after their last token. (contract 7) */
 const unusedClientDays = 30;
@@ -72,6 +74,8 @@ export function choresOf(
     ...old('list activity', listActivityDays),
     ...old('requests', requestDays),
     ...old('grants', unusedClientDays),
+    ...old('unpaid orders', unpaidOrderDays),
+    ...old('unknown reversals', unknownReversalDays),
   ];
 }
 

@@ -1,1 +1,2 @@
 export * from './ledger.contract.ts';
+export * from './purchases.contract.ts';

@@ -1,8 +1,16 @@
 import type { Balance } from './balance.ts';
 import type { CarriedOver, Days, EntryPage, EntryQuery, UsageGroup, UsageSum } from './usage.ts';
 
-/** Kind of movement. `hold`, `release` and `expire` change only the held part; `capture` changes both. */
-export type EntryKind = 'grant' | 'charge' | 'hold' | 'capture' | 'release' | 'expire' | 'refund';
+/**
+ * Kinds of movement. `hold`, `release` and `expire` change only the held part; `capture` changes both. The last four belong
+ * to `Purchases`.
+ */
+export const entryKinds = [
+  ...(['grant', 'charge', 'hold', 'capture', 'release', 'expire', 'refund'] as const),
+  ...(['purchase', 'purchase_refund', 'dispute', 'dispute_won'] as const),
+] as const;
+
+export type EntryKind = (typeof entryKinds)[number];
 
 /** Why credits moved; `explain_charge` reports it. */
 export interface Cause {
@@ -26,12 +34,12 @@ export interface LedgerEntry {
   /** Position in the owner's ledger: 1, 2, 3 and so on, without gaps. */
   readonly seq: number;
   readonly kind: EntryKind;
-  /** Change of `posted`: positive for grants and refunds, negative for charges and captures, otherwise 0. */
+  /** Change of `posted`: 0 if only the held part changes. */
   readonly amount: number;
   readonly heldChange: number;
   readonly postedAfter: number;
   readonly heldAfter: number;
-  /** Contra account: `grants`, `revenue`, `refunds`, or `holds` if only the held part changes. */
+  /** Contra account: `grants`, `revenue`, `refunds`, `payments`, or `holds` if only the held part changes. */
   readonly contra: string;
   /** Unique per owner, without expiry. */
   readonly operationKey: string;

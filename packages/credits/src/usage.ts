@@ -72,12 +72,14 @@ export function useOf(rule: string): Use {
   return usesByRule.get(rule) ?? 'other';
 }
 
-/** Usage in whole credits, each from 0. `posted` changed by `granted + refunded - spent`. */
+/** Usage in whole credits. `posted` changed by `granted + purchased + refunded - spent`. */
 export interface Usage {
   spent: number;
   readonly spentOn: Record<Use, number>;
   refunded: number;
   granted: number;
+  /** Bought, less what refunds of payments and disputes took back; may be negative. */
+  purchased: number;
   /** Creators paid for. */
   creators: number;
   /** Charges and holds. */
@@ -104,12 +106,20 @@ export function wholeUsage(sums: readonly UsageSum[]): Usage {
 
 function noUsage(): Usage {
   const spentOn = { searches: 0, exports: 0, unlocks: 0, lookups: 0, other: 0 };
-  return { spent: 0, spentOn, refunded: 0, granted: 0, creators: 0, calls: 0 };
+  return { spent: 0, spentOn, refunded: 0, granted: 0, purchased: 0, creators: 0, calls: 0 };
+}
+
+const ofPurchases: ReadonlySet<EntryKind> = new Set(['purchase', 'purchase_refund', 'dispute', 'dispute_won']);
+
+/** Returns whether an entry belongs to credits that were spent, held or refunded, not to granted or bought ones. */
+export function isSpending({ kind }: Pick<LedgerEntry, 'kind'>): boolean {
+  return kind !== 'grant' && !ofPurchases.has(kind);
 }
 
 function addTo(usage: Usage, { kind, rule, entries, amount, creators }: UsageSum): void {
   if (kind === 'grant') usage.granted += amount;
   if (kind === 'refund') usage.refunded += amount;
+  if (ofPurchases.has(kind)) usage.purchased += amount;
   if (kind === 'charge' || kind === 'capture') {
     usage.spent -= amount;
     usage.spentOn[useOf(rule)] -= amount;

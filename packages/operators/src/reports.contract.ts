@@ -40,7 +40,7 @@ export function reportsContract(name: string, setUp: () => Promise<ReportsUnderT
     afterAll(() => under.close());
 
     test('credits by owner and UTC month', async () => {
-      const none = { granted: 0, spent: 0, refunded: 0, creators: 0 };
+      const none = { granted: 0, purchased: 0, spent: 0, refunded: 0, creators: 0 };
       expect(await under.reports.credits({ from: '2026-03-01', to: '2026-04-30' })).toEqual([
         { ...none, month: '2026-04', ownerId: crawler, owner: 'scraper_key', name: 'Crawler', granted: 50, spent: 7 },
         { ...none, month: '2026-04', ownerId: ann, owner: 'account', name: 'Ann', spent: 5, creators: 20 },
@@ -51,6 +51,7 @@ export function reportsContract(name: string, setUp: () => Promise<ReportsUnderT
           owner: 'account',
           name: 'Ann',
           granted: 100,
+          purchased: 0,
           spent: 3,
           creators: 12,
         },

@@ -6,7 +6,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** Credits of one owner in one month, in whole credits. The posted balance changed by granted + refunded - spent. */
+/** Credits of one owner in one month, in whole credits. The posted balance changed by granted + purchased + refunded - spent. */
 export interface CreditsOfMonth {
   /** UTC month, such as `2026-11`. */
   readonly month: string;
@@ -14,6 +14,8 @@ export interface CreditsOfMonth {
   readonly owner: 'account' | 'scraper_key';
   readonly name: string;
   readonly granted: number;
+  /** Bought, less what refunds and disputes of payments took back. */
+  readonly purchased: number;
   readonly spent: number;
   readonly refunded: number;
   /** Creators paid for. */

@@ -548,6 +548,59 @@ create table creator_search_shortnet partition of creator_search for values in (
 
 create table creator_search_videonet partition of creator_search for values in ('videonet') with (fillfactor=90, autovacuum_vacuum_scale_factor=0.01, autovacuum_analyze_scale_factor=0.02);
 
+create table credit_purchase (
+  purchase_id uuid not null,
+  account_id uuid not null,
+  key_id uuid,
+  credits bigint not null,
+  price bigint not null,
+  currency text not null,
+  live boolean not null,
+  payment_id text,
+  reversed bigint not null default 0,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  paid_at timestamp with time zone,
+  constraint credit_purchase_pkey primary key (purchase_id),
+  constraint credit_purchase_payment_id_key unique (payment_id),
+  constraint credit_purchase_account_id_fkey foreign key (account_id) references ledger_balance(owner_id),
+  constraint credit_purchase_credits_check check (credits > 0),
+  constraint credit_purchase_paid_at_once check ((payment_id is null) = (paid_at is null)),
+  constraint credit_purchase_price_check check (price > 0),
+  constraint credit_purchase_reverses_at_most_its_grant check (reversed >= 0 and reversed <= credits)
+);
+comment on column credit_purchase.price is 'in the smallest unit of the currency';
+comment on column credit_purchase.live is 'whether real money is paid';
+comment on column credit_purchase.payment_id is 'null until the payment succeeds';
+comment on column credit_purchase.reversed is 'sum of credit_reversal.claimed';
+create index credit_purchase_of_account on credit_purchase using btree (account_id, created_at);
+
+create table credit_reversal (
+  reversal_id text not null,
+  kind text not null,
+  payment_id text not null,
+  account_id uuid,
+  price bigint not null,
+  undone boolean not null default false,
+  claimed bigint not null default 0,
+  collected bigint not null default 0,
+  returned bigint not null default 0,
+  entries integer not null default 0,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint credit_reversal_pkey primary key (reversal_id),
+  constraint credit_reversal_collects_at_most_its_claim check (0 <= collected and collected <= claimed),
+  constraint credit_reversal_kind_check check (kind = any (array['refund'::text, 'dispute'::text])),
+  constraint credit_reversal_price_check check (price >= 0)
+);
+comment on table credit_reversal is 'refunds and disputes of payments';
+comment on column credit_reversal.account_id is 'null until the payment is known';
+comment on column credit_reversal.undone is 'the refund failed, or the dispute was won; stays true';
+comment on column credit_reversal.claimed is 'credits of the grant that it takes back';
+comment on column credit_reversal.collected is 'credits taken from the balance; the rest of the claim is uncollected';
+comment on column credit_reversal.returned is 'credits taken from the balance and returned because it was undone';
+comment on column credit_reversal.entries is 'ledger entries that collected credits';
+create index credit_reversal_of_payment on credit_reversal using btree (payment_id);
+create index credit_reversal_uncollected on credit_reversal using btree (account_id, at) where claimed > collected;
+
 create table erased_creator (
   creator_id integer not null,
   at timestamp with time zone not null default clock_timestamp(),
@@ -734,11 +787,14 @@ create table ledger_balance (
   held bigint not null default 0,
   seq bigint not null default 0,
   low_credits bigint,
+  uncollected bigint not null default 0,
   constraint ledger_balance_pkey primary key (owner_id),
   constraint ledger_balance_covers_holds check (held >= 0 and posted >= held),
-  constraint ledger_balance_low_credits_check check (low_credits > 0)
+  constraint ledger_balance_low_credits_check check (low_credits > 0),
+  constraint ledger_balance_uncollected_check check (uncollected >= 0)
 ) with (fillfactor=50);
 comment on column ledger_balance.low_credits is 'setting of the account: an event is sent when it has fewer left; null for none';
+comment on column ledger_balance.uncollected is 'credits of refunded or disputed payments that were spent or held; collected from releases';
 create trigger ledger_balance_event after update on ledger_balance for each row when ((new.posted - new.held) < new.low_credits and (old.posted - old.held) >= old.low_credits) execute function event_of_balance();
 
 create table ledger_carried (
@@ -1640,6 +1696,24 @@ create function photonet_session_begin(id uuid, slot_at timestamp with time zone
 
 create function photonet_session_slot(pace_ms integer, within_ms integer, avoided uuid[], excluded text[], key_ids text[])
   returns table(outcome text, id uuid, session_name text, session_proxy text, slot_at timestamp with time zone, wait_ms bigint) language plpgsql;
+
+create function purchase_cause(rule text, payment text, reversal text)
+  returns jsonb language sql immutable;
+
+create function purchase_collect(owner uuid, credits bigint, one text)
+  returns ledger_balance language plpgsql;
+
+create function purchase_lock(payment text)
+  returns void language sql;
+
+create function purchase_pay(purchase uuid, payment text, is_live boolean)
+  returns text language plpgsql;
+
+create function purchase_reverse(reversal text, of_kind text, payment text, amount bigint, is_undone boolean)
+  returns text language plpgsql;
+
+create function purchase_settle(payment text)
+  returns void language plpgsql;
 
 create function rate_limit_at(r rate_limit, t timestamp with time zone)
   returns rate_limit language plpgsql immutable;

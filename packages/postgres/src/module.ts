@@ -17,7 +17,7 @@ import {
   Lists,
   Ownership,
 } from '@creator-discovery/creators';
-import { Ledger, type Prices } from '@creator-discovery/credits';
+import { Ledger, type Prices, Purchases } from '@creator-discovery/credits';
 import { EventOutbox, EventSettings, Webhooks } from '@creator-discovery/events';
 import { ExcludedCreators, RequestLog, RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
@@ -64,6 +64,7 @@ import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
+import { PostgresPurchases } from './money/postgres-purchases.ts';
 import { ChoreRuns } from './operators/chore-runs.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
 import { PostgresOperators } from './operators/postgres-operators.ts';
@@ -151,9 +152,8 @@ export function postgresModule({
       .toResolvedValue((sessions) => watchOver(url, sessions, onUnfit), [pool])
       .inSingletonScope()
       .onDeactivation((watching) => watching.stop());
-    bind(PoolReport)
-      .toResolvedValue((sessions) => new PoolReport(sessions), [pool])
-      .inSingletonScope();
+    const poolReport = (sessions: SessionPool) => new PoolReport(sessions);
+    bind(PoolReport).toResolvedValue(poolReport, [pool]).inSingletonScope();
     bind(DatabaseHealth)
       .toResolvedValue((db, watching) => new PostgresHealth(db, onUnfit, watching), [database, watch])
       .inSingletonScope();
@@ -161,6 +161,7 @@ export function postgresModule({
     bindCallers(bindOver, signInLimit);
     bindOver(Reports, (db) => new PostgresReports(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
+    bindOver(Purchases, (db) => new PostgresPurchases(db));
     bindOver(Admission, (db) => new PostgresAdmission(db));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
     bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));

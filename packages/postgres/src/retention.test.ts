@@ -7,6 +7,7 @@ import { PostgresConversations } from './chat/postgres-conversations.ts';
 import { PostgresSearchHistory } from './history/postgres-search-history.ts';
 import { PostgresJobStore } from './jobs/postgres-job-store.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
+import { PostgresPurchases } from './money/postgres-purchases.ts';
 import { type RetainedData, Retention } from './retention.ts';
 import { testDatabaseWithClock } from './testing/test-database.ts';
 
@@ -171,6 +172,25 @@ test('reports without a refund are removed; refunded ones stay, because a creato
     db,
   );
   expect(rows).toEqual([{ creator_id: 2 }, { creator_id: 3 }]);
+});
+
+test('unpaid orders and refunds of unknown payments are removed; paid and known ones stay', async () => {
+  const purchases = new PostgresPurchases(db);
+  const order = async (at: Date) => {
+    const purchaseId = randomUUID();
+    await purchases.order({ purchaseId, accountId, keyId: randomUUID(), credits: 5, price, live: true });
+    await sql`update credit_purchase set created_at = ${at} where purchase_id = ${purchaseId}`.execute(db);
+    return purchaseId;
+  };
+  const price = { amount: 100, currency: 'EUR' };
+  const [, paid] = [await order(daysAgo(91)), await order(daysAgo(91)), await order(daysAgo(89))];
+  await purchases.pay({ purchaseId: paid, paymentId: 'pi_known', live: true });
+  for (const paymentId of ['pi_known', 'pi_unknown'])
+    await purchases.reverse({ reversalId: `re_${paymentId}`, kind: 'refund', paymentId, amount: 1, undone: false });
+  await sql`update credit_reversal set at = ${daysAgo(31)}`.execute(db);
+  expect(await forgetAll('unpaid orders', 90)).toEqual([1]);
+  expect(await forgetAll('unknown reversals', 30)).toEqual([1]);
+  expect([await count(sql`credit_purchase`), await count(sql`credit_reversal`)]).toEqual([2, 1]);
 });
 
 test('idle conversations are removed with their approvals; one with a turn in progress stays', async () => {

@@ -13,7 +13,9 @@ export type RetainedData =
   | 'observations'
   | 'list activity'
   | 'requests'
-  | 'grants';
+  | 'grants'
+  | 'unpaid orders'
+  | 'unknown reversals';
 
 /** Rows removed per statement: about ten milliseconds of work. */
 const atOnce = 5000;
@@ -67,6 +69,10 @@ const statements: Readonly<Record<RetainedData, (days: number, from: string) => 
     }),
   // Reports with a refund stay forever, because a creator is refunded once.
   'contact reports': (days, from) => oldest('contact_report', { from, at: 'at', and: sql`credited = 0`, days, atOnce }),
+  'unpaid orders': (days, from) =>
+    oldest('credit_purchase', { from, at: 'created_at', and: sql`payment_id is null`, days, atOnce }),
+  'unknown reversals': (days, from) =>
+    oldest('credit_reversal', { from, at: 'at', and: sql`account_id is null`, days, atOnce }),
   observations: (days, from) => oldest('creator_observation', { from, at: 'day', and: sql`true`, days, atOnce }),
   'list activity': (days, from) => oldest('creator_list_activity', { from, at: 'at', and: sql`true`, days, atOnce }),
   chats: (days, from) =>

@@ -43,7 +43,7 @@ export const creditCommands = [
         byDefault: 0,
       }),
     },
-    run: async ({ services: { ledger }, input: { ownerId: owner, ...page } }) => {
+    run: async ({ services: { ledger, purchases }, input: { ownerId: owner, ...page } }) => {
       const balance = await ledger.balance(owner);
       if (balance === null) throw new Refusal('there is no such account or scraper key');
       const entries = await ledger.statement(owner, page);
@@ -54,6 +54,7 @@ export const creditCommands = [
         credits_posted: balance.posted,
         credits_held: balance.held,
         credits_remaining: remaining(balance),
+        credits_uncollected: (await purchases.ofAccount(owner)).uncollected,
         record_begins: carried && {
           on: carried.before,
           balance: remaining(carried.balance),

@@ -7,7 +7,7 @@ export const reportCommands = [
   defineCommand({
     name: 'reports credits',
     rows: true,
-    summary: 'list credits granted, spent and refunded per account or scraper key, by month',
+    summary: 'list credits granted, bought, spent and refunded per account or scraper key, by month',
     role: 'read',
     effect: 'reads_sensitive',
     parameters: period,

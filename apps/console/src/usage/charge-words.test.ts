@@ -49,6 +49,14 @@ test.each([
     [step('grant', 'operator.grant', { amount: 500, facts: { reason: 'invoice 7' } })],
     ['500 credits granted: invoice 7.'],
   ],
+  [
+    'a failed refund before a dispute',
+    [
+      step('purchase_refund', 'purchase.refund_failed', { amount: 51 }),
+      step('dispute', 'purchase.dispute', { amount: -9 }),
+    ],
+    ['51 credits returned: the refund failed.', '9 credits taken back: the payment was disputed.'],
+  ],
 ])('one sentence per cause, whatever the number of steps: %s', (_, steps, sentences) => {
   expect(causesOf(steps)).toEqual(sentences);
 });

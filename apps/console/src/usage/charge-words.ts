@@ -34,6 +34,11 @@ export function causesOf(steps: readonly Step[]): readonly string[] {
     ...when(back, (count) => `${credits(count)} released.`),
     ...when(amountOf(reports), (count) => `${credits(count)} refunded for a wrong contact.`),
     ...when(amountOf(refunds), (count) => `${credits(count)} refunded.`),
+    ...when(amountOf(of('purchase')), (count) => `${credits(count)} bought.`),
+    ...when(-amountOf(of('purchase_refund')), (count) => `${credits(count)} taken back: the payment was refunded.`),
+    ...when(amountOf(of('purchase_refund')), (count) => `${credits(count)} returned: the refund failed.`),
+    ...when(-amountOf(of('dispute')), (count) => `${credits(count)} taken back: the payment was disputed.`),
+    ...when(amountOf(of('dispute_won')), (count) => `${credits(count)} returned: the dispute was won.`),
   ];
 }
 

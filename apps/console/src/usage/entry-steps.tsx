@@ -50,6 +50,10 @@ const done: Readonly<Record<EntryKind, string>> = {
   release: 'released',
   expire: 'released late',
   refund: 'refunded',
+  purchase: 'bought',
+  purchase_refund: 'of a refunded payment',
+  dispute: 'of a disputed payment',
+  dispute_won: 'returned',
 };
 
 function StepLine({ step: { kind, amount, held_change, facts, at } }: { readonly step: Step }) {
@@ -58,7 +62,7 @@ function StepLine({ step: { kind, amount, held_change, facts, at } }: { readonly
   return (
     <li>
       <span className={classNames(styles.amount, kind === 'capture' && styles.spent)}>
-        {kind === 'capture' || kind === 'charge' ? signedNumber(-moved) : wholeNumber(moved)}
+        {amount < 0 ? signedNumber(-moved) : wholeNumber(moved)}
       </span>
       <span>
         <b>{done[kind]}</b>

@@ -15,6 +15,10 @@ export const kindNames: Readonly<Record<EntryKind, string>> = {
   release: 'Released',
   expire: 'Released late',
   refund: 'Refunded',
+  purchase: 'Bought',
+  purchase_refund: 'Payment refunded',
+  dispute: 'Disputed',
+  dispute_won: 'Dispute won',
 };
 
 export function archivedWords({ on, archived }: RecordBegins): string {
@@ -43,7 +47,7 @@ function rowOf(entries: LedgerRow['entries']): LedgerRow {
   const main = entries.find(({ kind }) => kind === 'capture' || kind === 'charge') ?? entries[0];
   const moved = entries.reduce((sum, { credits }) => sum + credits, 0);
   const spent = entries.reduce((sum, entry) => sum + entry.spent, 0);
-  // Granted credits are neither spent nor held.
+  // Granted and bought credits are neither spent nor held.
   const held = entries.some(({ kind }) => kind === 'hold') ? -moved - spent : 0;
   const isPart = main.kind === 'capture' && !entries.some(({ kind }) => kind === 'hold');
   // The text after the colon covers a single step.

@@ -839,7 +839,7 @@ class ExplainChargeResult(TypedDict):
 _ListLedgerEntriesRequest = TypedDict("_ListLedgerEntriesRequest", {})
 
 
-_ListLedgerEntriesRequestOptions = TypedDict("_ListLedgerEntriesRequestOptions", {"before": 'str', "offset": 'int', "limit": 'int', "kind": 'Literal["grant", "charge", "hold", "capture", "release", "expire", "refund"]', "source": 'Channel', "from": 'str', "to": 'str'}, total=False)
+_ListLedgerEntriesRequestOptions = TypedDict("_ListLedgerEntriesRequestOptions", {"before": 'str', "offset": 'int', "limit": 'int', "kind": 'Literal["grant", "charge", "hold", "capture", "release", "expire", "refund", "purchase", "purchase_refund", "dispute", "dispute_won"]', "source": 'Channel', "from": 'str', "to": 'str'}, total=False)
 
 
 class ListLedgerEntriesRequest(_ListLedgerEntriesRequest, _ListLedgerEntriesRequestOptions):
@@ -867,7 +867,7 @@ class GetUsageRequest(_GetUsageRequest, _GetUsageRequestOptions):
     pass
 
 
-_GetUsageResult = TypedDict("_GetUsageResult", {"status": 'Literal["ok", "empty"]', "from": 'str', "to": 'str', "by": 'Literal["day", "kind", "channel", "key", "reason"]', "rows": 'list[UsageRow]', "spent_total": 'int', "refunded_total": 'int', "granted_total": 'int'})
+_GetUsageResult = TypedDict("_GetUsageResult", {"status": 'Literal["ok", "empty"]', "from": 'str', "to": 'str', "by": 'Literal["day", "kind", "channel", "key", "reason"]', "rows": 'list[UsageRow]', "spent_total": 'int', "refunded_total": 'int', "granted_total": 'int', "purchased_total": 'int'})
 
 
 _GetUsageResultOptions = TypedDict("_GetUsageResultOptions", {}, total=False)
@@ -1441,7 +1441,7 @@ class LanguageValue(TypedDict, total=False):
 
 class LedgerEntry(TypedDict):
     ledger_entry_id: str
-    kind: Literal["grant", "charge", "hold", "capture", "release", "expire", "refund"]
+    kind: Literal["grant", "charge", "hold", "capture", "release", "expire", "refund", "purchase", "purchase_refund", "dispute", "dispute_won"]
     amount: int
     held_change: int
     credits_remaining_after: int
@@ -1678,7 +1678,7 @@ SortBy = Literal["DESCRIPTION", "AVERAGE_LIKE", "AVERAGE_LIKES", "AUDIENCE_LOCAT
 class StatementEntry(TypedDict):
     ledger_entry_id: str
     at: str
-    kind: Literal["grant", "charge", "hold", "capture", "release", "expire", "refund"]
+    kind: Literal["grant", "charge", "hold", "capture", "release", "expire", "refund", "purchase", "purchase_refund", "dispute", "dispute_won"]
     reason: str
     source: Union[Channel, None]
     credits: int

@@ -38,6 +38,10 @@ const contraOf: Readonly<Record<EntryKind, string>> = {
   hold: 'holds',
   release: 'holds',
   expire: 'holds',
+  purchase: 'payments',
+  purchase_refund: 'payments',
+  dispute: 'payments',
+  dispute_won: 'payments',
 };
 
 /** In-memory ledger: the reference model for adapters and the fake for tests. */

@@ -1,4 +1,4 @@
-import { type CarriedOver, type LedgerEntry, maxEntriesOf } from '@creator-discovery/credits';
+import { type CarriedOver, entryKinds, isSpending, type LedgerEntry, maxEntriesOf } from '@creator-discovery/credits';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -9,7 +9,7 @@ import { namedShapes } from '../shapes/named.ts';
 const entryShape = z
   .object({
     ledger_entry_id: z.string(),
-    kind: z.enum(['grant', 'charge', 'hold', 'capture', 'release', 'expire', 'refund']),
+    kind: z.enum(entryKinds),
     amount: z.int().describe('Change of the credits: negative for charges and captures.'),
     held_change: z.int().describe('Change of held credits.'),
     credits_remaining_after: credits,
@@ -32,6 +32,13 @@ const verbs: Readonly<Record<LedgerEntry['kind'], (entry: LedgerEntry) => string
   release: (entry) => `${-entry.heldChange} held credits were released`,
   expire: (entry) => `${-entry.heldChange} held credits were released because their hold expired`,
   refund: (entry) => `${entry.amount} credits were refunded`,
+  purchase: (entry) => `${entry.amount} credits were bought`,
+  purchase_refund: (entry) =>
+    entry.amount < 0
+      ? `${-entry.amount} credits were taken back because their payment was refunded`
+      : `${entry.amount} credits were returned because the refund of their payment failed`,
+  dispute: (entry) => `${-entry.amount} credits were taken back because their payment was disputed`,
+  dispute_won: (entry) => `${entry.amount} credits were returned because the dispute was won`,
 };
 
 function explanation(entry: LedgerEntry): string {
@@ -143,7 +150,7 @@ export const explainCharge = defineOperation({
     if (entries === null) return refused(notFound(absent[by] + (by === 'history_id' ? '' : archived)));
     const more =
       entries.length < maxEntriesOf ? '' : ' More entries may follow: list_ledger_entries returns all of them.';
-    const spent = entries.filter((entry) => entry.kind !== 'grant').reduce((sum, entry) => sum - entry.amount, 0);
+    const spent = entries.filter(isSpending).reduce((sum, entry) => sum - entry.amount, 0);
     const held = entries.reduce((sum, entry) => sum + entry.heldChange, 0);
     return done({
       status: entries.length === 0 ? ('empty' as const) : ('ok' as const),

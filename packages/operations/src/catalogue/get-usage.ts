@@ -31,7 +31,7 @@ export const getUsage = defineOperation({
   name: 'get_usage',
   title: 'Get usage',
   summary: 'Adds up the credits spent over a period, by day, kind, channel, API key or reason.',
-  description: `At most ${maxDays} days. The sums match the ledger: over all time, granted + refunded - spent equals the balance plus held credits. Works without a plan or credits.`,
+  description: `At most ${maxDays} days. The sums match the ledger: over all time, granted + purchased + refunded - spent equals the balance plus held credits. Works without a plan or credits.`,
   input: z.strictObject({
     from: dayInput.describe('First day, UTC.'),
     to: dayInput.describe('Last day, UTC, inclusive.'),
@@ -47,6 +47,7 @@ export const getUsage = defineOperation({
     spent_total: credits,
     refunded_total: credits,
     granted_total: credits,
+    purchased_total: z.int().describe('Bought, less what refunds and disputes of payments took back.'),
   }),
   async handle({ caller }, { from, to, by }, { ledger }: Pick<Ports, 'ledger'>) {
     const problems = problemsOfDays({ from, to }, maxDays);
@@ -55,7 +56,7 @@ export const getUsage = defineOperation({
     const rows = [...usageByGroup(sums)]
       .map(([key, usage]) => shown(key, usage))
       .filter(({ spent, refunded, calls }) => spent + refunded + calls > 0);
-    const { spent, refunded, granted } = wholeUsage(sums);
+    const { spent, refunded, granted, purchased } = wholeUsage(sums);
     return done({
       status: rows.length === 0 ? ('empty' as const) : ('ok' as const),
       from,
@@ -65,6 +66,7 @@ export const getUsage = defineOperation({
       spent_total: spent,
       refunded_total: refunded,
       granted_total: granted,
+      purchased_total: purchased,
     });
   },
 });

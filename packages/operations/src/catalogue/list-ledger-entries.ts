@@ -1,4 +1,4 @@
-import { type EntryKind, type LedgerEntry, useOf } from '@creator-discovery/credits';
+import { type EntryKind, entryKinds, isSpending, type LedgerEntry, useOf } from '@creator-discovery/credits';
 import type { HistoryLabel } from '@creator-discovery/history';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
@@ -8,7 +8,7 @@ import { channel, count, credits, instant, limitInput, offsetInput } from '../sh
 import { dayInput, problemsOfDays } from '../shapes/days.ts';
 import { namedShapes } from '../shapes/named.ts';
 
-const kind = z.enum(['grant', 'charge', 'hold', 'capture', 'release', 'expire', 'refund']);
+const kind = z.enum(entryKinds);
 
 const entryShape = z
   .object({
@@ -18,7 +18,7 @@ const entryShape = z
     reason: z.string().describe('For people.'),
     source: channel.nullable(),
     credits: z.int().describe('Change of the spendable balance; 0 for captures, which spend held credits.'),
-    spent: z.int().describe('Credits spent; negative for refunds.'),
+    spent: z.int().describe('Credits spent; negative for refunds, 0 for purchases.'),
     balance_after: credits,
     history_id: z.string().nullable(),
     label: z.string().nullable().describe('Name of the export or summary of the filters.'),
@@ -50,6 +50,11 @@ const reasons: Readonly<Record<EntryKind, (thing: string, entry: LedgerEntry) =>
   release: (thing) => `Released at the end of ${thing}`,
   expire: (thing) => `Released because ${thing} did not end in time`,
   refund: (_, { cause }) => (cause.rule === 'contact.report' ? 'Refunded for a wrong contact' : 'Refunded'),
+  purchase: () => 'Bought',
+  purchase_refund: (_, { amount }) =>
+    amount < 0 ? 'Taken back: the payment was refunded' : 'Returned: the refund of the payment failed',
+  dispute: () => 'Taken back: the payment was disputed',
+  dispute_won: () => 'Returned: the dispute of the payment was won',
 };
 
 function labelOf({ name, filtersSummary, requested }: HistoryLabel): string | null {
@@ -66,7 +71,7 @@ function shown(entry: LedgerEntry, label: HistoryLabel | undefined): z.output<ty
     reason: reasons[entry.kind](things[useOf(cause.rule)], entry),
     source: (cause.source ?? label?.source ?? null) as z.output<typeof channel> | null,
     credits: entry.amount - entry.heldChange,
-    spent: entry.kind === 'grant' ? 0 : 0 - entry.amount,
+    spent: isSpending(entry) ? 0 - entry.amount : 0,
     balance_after: entry.postedAfter - entry.heldAfter,
     history_id: cause.historyId ?? null,
     label: label === undefined ? null : labelOf(label),

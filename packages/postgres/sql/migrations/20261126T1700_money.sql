@@ -10,9 +10,11 @@ create table ledger_balance (
   held bigint not null default 0,
   seq bigint not null default 0,
   low_credits bigint check (low_credits > 0),
+  uncollected bigint not null default 0 check (uncollected >= 0),
   constraint ledger_balance_covers_holds check (held >= 0 and posted >= held)
 ) with (fillfactor = 50);
 comment on column ledger_balance.low_credits is 'setting of the account: an event is sent when it has fewer left; null for none';
+comment on column ledger_balance.uncollected is 'credits of refunded or disputed payments that were spent or held; collected from releases';
 
 create table ledger_hold (
   hold_id uuid not null default gen_random_uuid(),
@@ -55,6 +57,10 @@ begin
     when 'hold' then amount = 0 and held_change > 0 and contra = 'holds'
     when 'release' then amount = 0 and held_change < 0 and contra = 'holds'
     when 'expire' then amount = 0 and held_change < 0 and contra = 'holds'
+    when 'purchase' then amount > 0 and held_change = 0 and contra = 'payments'
+    when 'purchase_refund' then amount <> 0 and held_change = 0 and contra = 'payments'
+    when 'dispute' then amount < 0 and held_change = 0 and contra = 'payments'
+    when 'dispute_won' then amount > 0 and held_change = 0 and contra = 'payments'
     else false end;
 end $$;
 
@@ -201,3 +207,50 @@ create table ledger_carried_capture (
   primary key (owner_id, hold_id)
 );
 comment on table ledger_carried_capture is 'credits captured by archived entries, for holds that are still stored';
+
+-- Credits that people buy. A row is written before its payment page opens, so that account and price never come from a browser.
+-- Events arrive in any order and repeatedly; the ids of payments, refunds and disputes make each of them take effect once.
+create table credit_purchase (
+  purchase_id uuid primary key,
+  account_id uuid not null references ledger_balance,
+  key_id uuid,
+  credits bigint not null check (credits > 0),
+  price bigint not null check (price > 0),
+  currency text not null,
+  live boolean not null,
+  payment_id text unique,
+  reversed bigint not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  paid_at timestamptz,
+  constraint credit_purchase_paid_at_once check ((payment_id is null) = (paid_at is null)),
+  constraint credit_purchase_reverses_at_most_its_grant check (reversed between 0 and credits)
+);
+comment on column credit_purchase.price is 'in the smallest unit of the currency';
+comment on column credit_purchase.live is 'whether real money is paid';
+comment on column credit_purchase.payment_id is 'null until the payment succeeds';
+comment on column credit_purchase.reversed is 'sum of credit_reversal.claimed';
+create index credit_purchase_of_account on credit_purchase (account_id, created_at);
+
+create table credit_reversal (
+  reversal_id text primary key,
+  kind text not null check (kind in ('refund', 'dispute')),
+  payment_id text not null,
+  account_id uuid,
+  price bigint not null check (price >= 0),
+  undone boolean not null default false,
+  claimed bigint not null default 0,
+  collected bigint not null default 0,
+  returned bigint not null default 0,
+  entries integer not null default 0,
+  at timestamptz not null default clock_timestamp(),
+  constraint credit_reversal_collects_at_most_its_claim check (0 <= collected and collected <= claimed)
+);
+comment on table credit_reversal is 'refunds and disputes of payments';
+comment on column credit_reversal.account_id is 'null until the payment is known';
+comment on column credit_reversal.undone is 'the refund failed, or the dispute was won; stays true';
+comment on column credit_reversal.claimed is 'credits of the grant that it takes back';
+comment on column credit_reversal.collected is 'credits taken from the balance; the rest of the claim is uncollected';
+comment on column credit_reversal.returned is 'credits taken from the balance and returned because it was undone';
+comment on column credit_reversal.entries is 'ledger entries that collected credits';
+create index credit_reversal_of_payment on credit_reversal (payment_id);
+create index credit_reversal_uncollected on credit_reversal (account_id, at) where claimed > collected;

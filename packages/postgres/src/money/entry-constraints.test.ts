@@ -39,6 +39,10 @@ describe('the constraint of the ledger', () => {
     ['hold', 0, 5, 'holds', 9, 5],
     ['release', 0, -5, 'holds'],
     ['expire', 0, -5, 'holds'],
+    ['purchase', 5, 0, 'payments'],
+    ['purchase_refund', -5, 0, 'payments'],
+    ['dispute', -5, 0, 'payments'],
+    ['dispute_won', 5, 0, 'payments'],
   ];
 
   test.each(sound)('accepts a %s of %s and %s with %s', async (...entry) => {
@@ -56,7 +60,7 @@ describe('the constraint of the ledger', () => {
 
   test('allows only the signs and contra account of each kind, and no negative balance', async () => {
     const changes = `generate_series(-2, 2) as amount, generate_series(-2, 2) as held,
-      unnest(array['grants', 'refunds', 'revenue', 'holds']) as contra`;
+      unnest(array['grants', 'refunds', 'revenue', 'holds', 'payments']) as contra`;
     const { rows: movements } = await owner.query({
       text: `select kind, amount, held, contra from unnest($1::text[]) as kind, ${changes}
         where ledger_entry_is_sound(1, kind, amount, held, contra, 9, 9) order by 1, 2, 3`,
@@ -66,9 +70,13 @@ describe('the constraint of the ledger', () => {
     expect(movements).toEqual([
       ...[-2, -1].map((amount) => ['capture', amount, amount, 'revenue']),
       ...[-2, -1].map((amount) => ['charge', amount, 0, 'revenue']),
+      ...[-2, -1].map((amount) => ['dispute', amount, 0, 'payments']),
+      ...[1, 2].map((amount) => ['dispute_won', amount, 0, 'payments']),
       ...[-2, -1].map((held) => ['expire', 0, held, 'holds']),
       ...[1, 2].map((amount) => ['grant', amount, 0, 'grants']),
       ...[1, 2].map((held) => ['hold', 0, held, 'holds']),
+      ...[1, 2].map((amount) => ['purchase', amount, 0, 'payments']),
+      ...[-2, -1, 1, 2].map((amount) => ['purchase_refund', amount, 0, 'payments']),
       ...[1, 2].map((amount) => ['refund', amount, 0, 'refunds']),
       ...[-2, -1].map((held) => ['release', 0, held, 'holds']),
     ]);

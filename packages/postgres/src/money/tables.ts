@@ -6,6 +6,7 @@ interface LedgerBalanceTable {
   held: Generated<number>;
   seq: Generated<number>;
   low_credits: Generated<number | null>;
+  uncollected: Generated<number>;
 }
 
 interface LedgerHoldTable {
@@ -40,8 +41,38 @@ export interface LedgerEntryTable {
   key_id: ColumnType<string | null, string | null, never>;
 }
 
+interface CreditPurchaseTable {
+  purchase_id: string;
+  account_id: string;
+  key_id: string | null;
+  credits: number;
+  price: number;
+  currency: string;
+  live: boolean;
+  payment_id: string | null;
+  reversed: Generated<number>;
+  created_at: Generated<Date>;
+  paid_at: Date | null;
+}
+
+interface CreditReversalTable {
+  reversal_id: string;
+  kind: 'refund' | 'dispute';
+  payment_id: string;
+  account_id: string | null;
+  price: number;
+  undone: boolean;
+  claimed: Generated<number>;
+  collected: Generated<number>;
+  returned: Generated<number>;
+  entries: Generated<number>;
+  at: Generated<Date>;
+}
+
 declare module '../session/schema.ts' {
   interface Schema {
+    credit_purchase: CreditPurchaseTable;
+    credit_reversal: CreditReversalTable;
     ledger_balance: LedgerBalanceTable;
     ledger_hold: LedgerHoldTable;
     ledger_entry: LedgerEntryTable;

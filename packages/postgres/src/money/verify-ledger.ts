@@ -5,7 +5,7 @@ import type { Database } from '../session/database.ts';
 /**
  * Rebuilds every balance from the entries and reports differences, from one snapshot. Entry numbers must have no gaps, and each
  * entry must follow from the previous balance. Balances, open holds, captures, daily sums and operation keys must agree with the
- * entries. Archived months must have consistent sums and checksums, and the remaining entries must continue from them. (contract
+ * entries, and payments, refunds and disputes with theirs. Archived months must have consistent sums and checksums, and the remaining entries must continue from them. (contract
  * 1 "Admin commands", contract 3)
  */
 export async function verifyLedger(db: Database): Promise<VerifyReport> {
@@ -21,6 +21,7 @@ export async function verifyLedger(db: Database): Promise<VerifyReport> {
       const differences = await sql<{ owner_id: string; problem: string }>`
         with ${sumsOfEntries}
         ${problemsOfEntries} union all ${problemsOfBalances} union all ${problemsOfArchives} union all ${problemsOfKeys}
+        union all ${problemsOfPurchases}
         order by 1, 2 limit 1000
       `.execute(transaction);
       return {
@@ -124,3 +125,35 @@ const problemsOfKeys = sql`
   union all
   select owner_id, 'the page of entry ' || min(seq) || ' was charged ' || count(*) || ' times'
     from ledger_entry where rule = 'search.page' group by owner_id, operation_key having count(*) > 1`;
+
+/** Operation keys stay when entries are archived. */
+const problemsOfPurchases = sql`
+  select p.account_id, 'payment ' || p.payment_id || ' bought ' || p.credits || ' credits, but the ledger has granted ' || coalesce(o.amount, 0)
+    from credit_purchase p left join ledger_operation o
+      on o.owner_id = p.account_id and o.kind = 'purchase' and o.operation_key = 'purchase:' || p.payment_id
+    where p.payment_id is not null and o.amount is distinct from p.credits
+  union all
+  select o.owner_id, 'entry ' || o.seq || ' grants credits for an unknown payment'
+    from ledger_operation o left join credit_purchase p
+      on p.account_id = o.owner_id and o.operation_key = 'purchase:' || p.payment_id
+    where o.kind = 'purchase' and p.payment_id is null
+  union all
+  select p.account_id, 'payment ' || p.payment_id || ' has ' || p.reversed || ' credits taken back, but its refunds and disputes claim '
+      || coalesce(r.claimed, 0)
+    from credit_purchase p left join (select payment_id, sum(claimed)::bigint as claimed from credit_reversal group by 1) r using (payment_id)
+    where p.reversed <> coalesce(r.claimed, 0)
+  union all
+  select coalesce(r.account_id, o.owner_id), coalesce(r.kind || ' ' || r.reversal_id, 'an unknown refund or dispute ' || o.reversal_id)
+      || ' has taken ' || coalesce(r.collected, 0) || ' credits, but its entries ' || coalesce(o.taken, 0)
+    from (select * from credit_reversal where account_id is not null) r
+    full join (
+      select owner_id, split_part(operation_key, ':', 2) as reversal_id,
+        sum(case when operation_key like '%\_undone:%' then -amount else amount end)::bigint as taken
+      from ledger_operation where kind in ('purchase_refund', 'dispute', 'dispute_won') group by 1, 2
+    ) o on o.owner_id = r.account_id and o.reversal_id = r.reversal_id
+    where coalesce(r.collected, 0) <> coalesce(o.taken, 0)
+  union all
+  select b.owner_id, 'uncollected is ' || b.uncollected || ', but refunds and disputes add up to ' || coalesce(r.uncollected, 0)
+    from ledger_balance b left join (
+      select account_id, sum(claimed - collected)::bigint as uncollected from credit_reversal group by 1
+    ) r on r.account_id = b.owner_id where b.uncollected <> coalesce(r.uncollected, 0)`;

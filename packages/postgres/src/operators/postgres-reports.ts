@@ -21,6 +21,8 @@ export class PostgresReports implements Reports {
       select to_char(s.day, 'YYYY-MM') as month, s.owner_id as "ownerId",
         case when a.account_id is null then 'scraper_key' else 'account' end as owner, coalesce(a.name, k.name, '') as name,
         coalesce(sum(s.amount) filter (where s.kind = 'grant'), 0)::bigint as granted,
+        coalesce(sum(s.amount) filter (where s.kind in ('purchase', 'purchase_refund', 'dispute', 'dispute_won')), 0)::bigint
+          as purchased,
         coalesce(-sum(s.amount) filter (where s.kind in ('charge', 'capture')), 0)::bigint as spent,
         coalesce(sum(s.amount) filter (where s.kind = 'refund'), 0)::bigint as refunded,
         sum(s.creators)::bigint as creators

@@ -4,15 +4,16 @@
 -- Returns false if the hold is not past its time.
 -- (contract 3)
 create or replace function hold_expire(owner uuid, hold uuid) returns boolean language plpgsql as $$
-declare l ledger_hold;
+declare b ledger_balance; l ledger_hold;
 begin
-  perform from ledger_balance where owner_id = owner for update;
+  select * into b from ledger_balance where owner_id = owner for update;
   select * into l from ledger_hold where owner_id = owner and hold_id = hold for update;
   if not hold_is_over(owner, l.state, l.job_id, l.expires_at) then return false; end if;
   if l.amount > l.captured then
     perform api_key_credits_return(l, l.amount - l.captured);
     perform ledger_move(owner, 'expire', 0, l.captured - l.amount, 'expire:' || hold,
       jsonb_build_object('rule', 'hold.expiry', 'requestId', l.request_id), hold);
+    if b.uncollected > 0 then b := purchase_collect(owner, l.amount - l.captured, null); end if;
   end if;
   update ledger_hold set state = 'expired' where owner_id = owner and hold_id = hold;
   return true;

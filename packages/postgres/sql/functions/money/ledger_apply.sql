@@ -14,7 +14,7 @@
 --   causes     JSON: rule, and if known historyId, requestId, detail, source, keyId
 --   hold_ids   the hold to settle; null for other movements
 --   ttls       seconds until a hold expires; null for other movements
--- Refusals are outcomes; a broken rule raises no error.
+-- Released credits first pay for uncollected ones (purchase_collect). Refusals are outcomes; a broken rule raises no error.
 -- (contract 3)
 create or replace function ledger_apply(
   owner uuid, kinds text[], amounts bigint[], keys text[], causes jsonb[], hold_ids uuid[], ttls integer[]
@@ -63,6 +63,12 @@ begin
         hold_state := case when hold_captured > 0 then 'settled' else 'released' end;
         if rest > 0 and l.counted_from is not null then perform api_key_credits_return(l, rest); end if;
         update ledger_hold set captured = hold_captured, state = hold_state where owner_id = owner and hold_id = hold_ref;
+        if rest > 0 and b.uncollected > 0 then
+          written := ledger_append(entries); entries := '{}';
+          update ledger_balance set posted = p, held = h, seq = s where owner_id = owner;
+          b := purchase_collect(owner, rest, null);
+          p := b.posted; s := b.seq; remaining := p - h;
+        end if;
       end if;
       return next; continue;
     end if;

@@ -2,10 +2,11 @@
 -- A function, because the server parses a constraint's expression again for each statement: as an expression this took ten times
 -- as long as the insert. The migration defines it too, because a backup is restored before functions are installed.
 --   seq            number of the entry
---   kind           'grant', 'refund', 'charge', 'capture', 'hold', 'release' or 'expire'
+--   kind           'grant', 'refund', 'charge', 'capture', 'hold', 'release', 'expire', 'purchase', 'purchase_refund', 'dispute' or
+--                  'dispute_won'
 --   amount         change of the posted credits
 --   held_change    change of the held credits
---   contra         contra account: 'grants', 'refunds', 'revenue' or 'holds'
+--   contra         contra account: 'grants', 'refunds', 'revenue', 'payments' or 'holds'
 --   posted_after   posted credits after the entry
 --   held_after     held credits after the entry
 -- Returns false for any other entry.
@@ -22,5 +23,9 @@ begin
     when 'hold' then amount = 0 and held_change > 0 and contra = 'holds'
     when 'release' then amount = 0 and held_change < 0 and contra = 'holds'
     when 'expire' then amount = 0 and held_change < 0 and contra = 'holds'
+    when 'purchase' then amount > 0 and held_change = 0 and contra = 'payments'
+    when 'purchase_refund' then amount <> 0 and held_change = 0 and contra = 'payments'
+    when 'dispute' then amount < 0 and held_change = 0 and contra = 'payments'
+    when 'dispute_won' then amount > 0 and held_change = 0 and contra = 'payments'
     else false end;
 end $$;

@@ -1,7 +1,7 @@
 -- Returns a ledger entry with the contra account of its kind and its cause in columns.
 --   owner         account or scraper key
 --   seq           number of the entry
---   kind          'grant', 'refund', 'charge', 'capture', 'hold', 'release' or 'expire'
+--   kind          kind of movement; ledger_entry_is_sound lists them
 --   amount        change of the posted credits
 --   held_change   change of the held credits
 --   posted        posted credits after the entry
@@ -17,7 +17,7 @@ create or replace function ledger_entry_of(
 ) returns ledger_entry language sql immutable as $$
   select row(owner, seq, kind, amount, held_change, posted, held,
     case kind when 'grant' then 'grants' when 'refund' then 'refunds' when 'charge' then 'revenue' when 'capture' then 'revenue'
-      else 'holds' end,
+      when 'hold' then 'holds' when 'release' then 'holds' when 'expire' then 'holds' else 'payments' end,
     op_key, cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold, t,
     cause->>'source', (cause->>'keyId')::uuid)::ledger_entry
 $$;

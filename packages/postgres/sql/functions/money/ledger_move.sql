@@ -1,7 +1,7 @@
 -- Updates a balance, appends the entry with its operation key, and returns the entry. The caller has locked the balance row and
 -- checked the rule; the tables' constraints still refuse a balance below zero.
 --   owner        account or scraper key
---   entry_kind   'refund', 'capture', 'hold' or 'expire'
+--   entry_kind   'refund', 'capture', 'hold', 'expire' or a kind of purchases
 --   delta        change of the posted credits
 --   held_delta   change of the held credits
 --   op_key       operation key that is known to be unused: built from a new id, looked up by the caller, or used only for the
