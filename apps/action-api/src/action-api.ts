@@ -1,3 +1,4 @@
+import type { Purchases } from '@creator-discovery/credits';
 import type { Logger } from '@creator-discovery/http-server';
 import { addLogFields, neverCompress, requestIdOf } from '@creator-discovery/http-server';
 import { identityOfKey, notFound } from '@creator-discovery/operations';
@@ -17,8 +18,10 @@ import { webhookSecretHandler } from './http/webhook-secret.ts';
 import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.ts';
 import { metadataRoutes } from './oauth/metadata-routes.ts';
 import { tokenRoutes } from './oauth/token-routes.ts';
+import { stripeRoutes } from './stripe/stripe-events.ts';
 
 export interface ActionApi extends McpRoutes, ConsoleRoutes {
+  readonly purchases: Purchases;
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
   readonly trustedProxies: readonly string[];
   readonly documents: Documents;
@@ -41,6 +44,7 @@ export function actionApiRoutes(api: ActionApi) {
       app.use(metadataRoutes(api.issuer));
       app.use(tokenRoutes({ grants: api.grants, issuer: api.issuer, addressOf: clientAddress }));
     }
+    if (api.shop !== null) app.use(stripeRoutes({ shop: api.shop, purchases: api.purchases }));
     app.use('/chat', (_request, response, next) => {
       // Conversations combine contact details with text from requests, and are streamed.
       neverCompress(response);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Accounts, ApiKeys, ConsoleSessions, Grants } from '@creator-discovery/accounts';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
+import { Purchases } from '@creator-discovery/credits';
 import { EventSettings } from '@creator-discovery/events';
 import {
   CallsInFlight,
@@ -46,6 +47,7 @@ import { operationsModule } from './operations-module.ts';
 import { lostCalls, RecordedCalls } from './recorded-calls.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, issuerOf, pricesOf, type Settings, signInLimitOf } from './settings.ts';
+import { StripeShop } from './stripe/stripe-shop.ts';
 
 /** The built console, at the same place relative to this app in source and deployment. */
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -104,12 +106,7 @@ export function composeActionApi(
       turns,
       documents: documentsOf(settings, runtime),
       hosts: hostsOf(settings),
-      grants: container.get(Grants),
-      issuer: issuerOf(settings),
-      sessions: container.get(ConsoleSessions),
-      accounts: container.get(Accounts),
-      keys: container.get(ApiKeys),
-      eventSettings: container.get(EventSettings),
+      ...consoleParts(container, settings),
       https: addressesOf(settings).baseUrl.startsWith('https:'),
       trustedProxies: settings.TRUSTED_PROXIES,
       files: new ConsoleFiles(consoleFolder),
@@ -173,6 +170,20 @@ function callsInFlightOf({ CALLS_IN_FLIGHT_PER_ACCOUNT: max }: Settings, metrics
   return callsInFlight;
 }
 
+function consoleParts(container: Container, settings: Settings) {
+  return {
+    sessions: container.get(ConsoleSessions),
+    accounts: container.get(Accounts),
+    keys: container.get(ApiKeys),
+    eventSettings: container.get(EventSettings),
+    grants: container.get(Grants),
+    issuer: issuerOf(settings),
+    shop: container.isBound(StripeShop) ? container.get(StripeShop) : null,
+    purchases: container.get(Purchases),
+    creditsPage: addressesOf(settings).creditsPage,
+  };
+}
+
 function openTurns({ CHAT_TURNS_PER_ACCOUNT: perAccount, CHAT_TURNS: perProcess }: Settings): OpenTurns {
   return new OpenTurns({ perAccount, perProcess });
 }
@@ -183,7 +194,10 @@ function installationOf(settings: Settings, model: ReturnType<typeof chatModel>)
     version,
     demo: settings.DEMO_DATA,
     network_hosts: [...settings.NETWORK_HOSTS.networks],
-    credit_pages: { topup: settings.TOPUP_URL ?? null, purchase: settings.PURCHASE_URL ?? null },
+    credit_pages: {
+      topup: settings.CREDIT_PACKS === undefined ? (settings.TOPUP_URL ?? null) : null,
+      purchase: settings.PURCHASE_URL ?? null,
+    },
     chat: {
       available: !isMissing(model),
       missing: isMissing(model) ? model.missing : [],

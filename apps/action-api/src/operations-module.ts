@@ -25,7 +25,8 @@ import { sentenceModel } from './chat/sentence-model.ts';
 import { CountedCalls } from './counted-calls.ts';
 import { FairAnswerQueue } from './fair-answer-queue.ts';
 import { RecordedCalls } from './recorded-calls.ts';
-import { type Settings, termsOf } from './settings.ts';
+import { type Settings, shopOf, termsOf } from './settings.ts';
+import { StripeShop } from './stripe/stripe-shop.ts';
 
 /**
  * Binds ports to adapters, and terms to settings.
@@ -34,6 +35,8 @@ import { type Settings, termsOf } from './settings.ts';
  */
 export function operationsModule(settings: Settings, logger: Logger, lost: Pick<Counter, 'inc'>): ContainerModule {
   return new ContainerModule(({ bind }) => {
+    const shop = shopOf(settings);
+    if (shop !== null) bind(StripeShop).toConstantValue(shop);
     bind(JobSteps).toDynamicValue(
       (context) =>
         new CreatorJobSteps({

@@ -2,7 +2,7 @@ import { defaultPrices } from '@creator-discovery/credits';
 import { readSettings } from '@creator-discovery/http-server';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { expect, test } from '@jest/globals';
-import { addressesOf, hostsOf, policiesOf, pricesOf, settings, signInLimitOf } from './settings.ts';
+import { addressesOf, hostsOf, policiesOf, pricesOf, settings, shopOf, signInLimitOf } from './settings.ts';
 
 function given(environment: Record<string, string>) {
   return readSettings(settings, { DATABASE_URL: 'postgres://127.0.0.1/x', ...environment });
@@ -87,4 +87,14 @@ test('the cluster engine requires a URL', () => {
     'http://a:9200',
     'http://b:9200',
   ]);
+});
+
+test('credits are sold with all three settings or none', () => {
+  const all = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', CREDIT_PACKS: '500=19 USD' };
+  expect(shopOf(given({}))).toBeNull();
+  expect(shopOf(given(all))).toMatchObject({ live: true, packs: [{ credits: 500 }] });
+  expect(shopOf(given({ ...all, STRIPE_SECRET_KEY: 'sk_test_1' }))?.live).toBe(false);
+  for (const name of Object.keys(all)) expect(() => given({ ...all, [name]: '' })).toThrow(name);
+  expect(() => given({ ...all, STRIPE_SECRET_KEY: 'pk_live_1' })).toThrow('STRIPE_SECRET_KEY must be a secret');
+  expect(() => given({ ...all, CREDIT_PACKS: '500=19' })).toThrow('CREDIT_PACKS must be different packs such as');
 });

@@ -27,6 +27,8 @@ import {
 import express from 'express';
 import { z } from 'zod';
 import type { IssuerSettings } from './oauth/issuer.ts';
+import { readPacks } from './stripe/credit-packs.ts';
+import { StripeShop } from './stripe/stripe-shop.ts';
 
 const shape = z.object({
   ...commonSettings,
@@ -102,18 +104,46 @@ const shape = z.object({
     .transform(listed)
     .describe('additional host names of the tool server, separated by commas'),
   OAUTH: onOff(true),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:live|test)_\w+$/)
+    .optional()
+    .describe('a secret or restricted key of Stripe, such as sk_live_...'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/)
+    .optional()
+    .describe('the signing secret of the endpoint, such as whsec_...'),
+  CREDIT_PACKS: z
+    .string()
+    .refine((text) => readPacks(text) !== null)
+    .optional()
+    .describe('different packs such as 500=19 USD,2000=59.50 USD'),
   TOPUP_URL: httpUrl.optional(),
   PURCHASE_URL: httpUrl.optional(),
   SETTINGS_URL: httpUrl.optional(),
 });
 
+/** All or none of them: together they switch the sale of credits on. */
+const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'CREDIT_PACKS'] as const;
+
 /** Settings of the action API; each is an environment variable. (contract 1) */
 export const settings = shape.superRefine((chosen, context) => {
   const missing = chosen.SEARCH_ENGINE === 'opensearch' ? missingOpenSearchVariable(chosen) : null;
   if (missing !== null) context.addIssue({ code: 'custom', path: [missing], message: 'is missing' });
+  const absent = stripeSettings.filter((name) => chosen[name] === undefined);
+  if (absent.length < stripeSettings.length)
+    for (const name of absent) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
 });
 
 export type Settings = z.output<typeof settings>;
+
+/** Null if no credits are sold. (contract 3) */
+export function shopOf(chosen: Settings): StripeShop | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, CREDIT_PACKS: packs } = chosen;
+  if (secretKey === undefined || webhookSecret === undefined || packs === undefined) return null;
+  return new StripeShop({ secretKey, webhookSecret, packs: readPacks(packs) ?? [] });
+}
 
 export function termsOf(chosen: Settings): Terms {
   return { prices: pricesOf(chosen), policies: policiesOf(chosen), links: addressesOf(chosen).links, version };
@@ -150,12 +180,14 @@ export function signInLimitOf(chosen: Settings): SignInLimit {
 /** URLs in answers and documents. Links default to this server's console. */
 export function addressesOf(chosen: Settings) {
   const origin = publicUrlOf(chosen) ?? ownUrlOf(chosen);
+  const creditsPage = `${origin}/console/credits`;
   return {
     baseUrl: `${origin}/api/v1`,
+    creditsPage,
     links: {
       baseUrl: `${origin}/api/v1`,
-      topupUrl: chosen.TOPUP_URL ?? `${origin}/console/credits`,
-      purchaseUrl: chosen.PURCHASE_URL ?? `${origin}/console/credits`,
+      topupUrl: chosen.CREDIT_PACKS === undefined ? (chosen.TOPUP_URL ?? creditsPage) : creditsPage,
+      purchaseUrl: chosen.PURCHASE_URL ?? creditsPage,
       settingsUrl: chosen.SETTINGS_URL ?? `${origin}/console/settings`,
     },
   };

@@ -31,11 +31,12 @@ import { z } from 'zod';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
 import { sendSecret } from '../http/webhook-secret.ts';
 import { type SessionSource, signedInCaller } from './caller-of-session.ts';
+import { type CreditShop, checkoutBody, creditsOf, openCheckout } from './credit-routes.ts';
 import { requireToken, signedOut } from './own-page.ts';
 import { named, readShape } from './requests.ts';
 import { shownAccount } from './session-routes.ts';
 
-export interface AccountRoutes extends SessionSource {
+export interface AccountRoutes extends SessionSource, CreditShop {
   readonly accounts: Pick<Accounts, 'update'>;
   readonly webhooks: Pick<Webhooks, 'takeSecret'>;
   readonly eventSettings: Pick<EventSettings, 'of' | 'update'>;
@@ -89,26 +90,13 @@ type Handler<Shape extends z.ZodType> = (
 ) => Promise<unknown>;
 
 /**
- * Account changes by its people: keys and usage pricing. Sessions only, so that neither keys nor assistants can create
- * keys. Every change is recorded in the audit log with its session. (contract 7 "Console")
+ * Account changes by its people: keys, usage pricing and purchases of credits. Sessions only, so that neither keys nor
+ * assistants can create keys. Changes are recorded in the audit log with their session. (contract 7 "Console")
  */
 export function accountRoutes(parts: AccountRoutes): Router {
   const { accounts, keys } = parts;
   const router = Router({ caseSensitive: true, strict: true });
-  const route = <Shape extends z.ZodType>(path: string, body: Shape, handler: Handler<Shape>) => [
-    named(`/console/account/{account}${path}`),
-    requireToken(parts.cookie),
-    async (request: Request, response: Response) => {
-      const early = await administration(parts, request, response);
-      if (!early.done) return sendOutcome(response, early);
-      const asked = await readShape(request, response, body);
-      if (asked === null) return;
-      // Session, key or account may have ended while the body arrived.
-      const known = await administration(parts, request, response);
-      if (!known.done) return sendOutcome(response, known);
-      await handler({ ...known.body, asked, request, response });
-    },
-  ];
+  const route = routeWith(parts);
   router.patch(
     '/account/:account',
     ...route('', pricingBody, async ({ caller, by, asked, response }) => {
@@ -179,7 +167,48 @@ export function accountRoutes(parts: AccountRoutes): Router {
       sendSecret(response, taken);
     }),
   );
+  router.use(creditRoutes(parts));
   return router;
+}
+
+/** Purchases of credits by people of the account. (contract 3) */
+function creditRoutes(parts: AccountRoutes): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const route = routeWith(parts);
+  router.get(
+    '/account/:account/credits',
+    ...route('/credits', anyBody, async ({ caller, response }) => {
+      response.json(await creditsOf(parts, caller));
+    }),
+  );
+  router.post(
+    '/account/:account/checkout',
+    ...route('/checkout', checkoutBody, async ({ caller, asked, response }) => {
+      const { account, key } = caller;
+      const opened = await openCheckout(parts, { accountId: account.accountId, keyId: key.keyId, pack: asked.pack });
+      if ('url' in opened) response.json(opened);
+      else sendRefusal(response, opened);
+    }),
+  );
+  return router;
+}
+
+/** Returns a function that makes the handlers of a route: they check session and body before `handler` runs. */
+function routeWith(parts: AccountRoutes) {
+  return <Shape extends z.ZodType>(path: string, body: Shape, handler: Handler<Shape>) => [
+    named(`/console/account/{account}${path}`),
+    requireToken(parts.cookie),
+    async (request: Request, response: Response) => {
+      const early = await administration(parts, request, response);
+      if (!early.done) return sendOutcome(response, early);
+      const asked = await readShape(request, response, body);
+      if (asked === null) return;
+      // Session, key or account may have ended while the body arrived.
+      const known = await administration(parts, request, response);
+      if (!known.done) return sendOutcome(response, known);
+      await handler({ ...known.body, asked, request, response });
+    },
+  ];
 }
 
 /** Refuses suspended accounts; accounts without a plan or credits are allowed. */

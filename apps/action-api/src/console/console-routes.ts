@@ -12,6 +12,7 @@ import { type AccountRoutes, accountRoutes } from './account-routes.ts';
 import { authorizationRoutes } from './authorization-routes.ts';
 import { callerOfSession, type SessionSource } from './caller-of-session.ts';
 import type { ConsoleFiles } from './console-files.ts';
+import type { CreditShop } from './credit-routes.ts';
 import { drawnPicture } from './drawn-picture.ts';
 import { drawnPost } from './drawn-post.ts';
 import { requireOwnPage, requireToken } from './own-page.ts';
@@ -19,7 +20,7 @@ import { SessionCookie } from './session-cookie.ts';
 import { type Installation, sessionRoutes } from './session-routes.ts';
 import { staticFiles } from './static-files.ts';
 
-export interface ConsoleRoutes extends OperationRoutes, ChatRoutes {
+export interface ConsoleRoutes extends OperationRoutes, ChatRoutes, CreditShop {
   readonly sessions: ConsoleSessions;
   readonly accounts: AccountRoutes['accounts'];
   readonly eventSettings: AccountRoutes['eventSettings'];

@@ -121,6 +121,33 @@ describe('in the browser', () => {
     });
   });
 
+  test('credits are bought on a page of Stripe, and uncollected ones are explained', async () => {
+    const account = await console.newAccount({ credits: 0 });
+    const pack = { credits: 500, price: '19.00', currency: 'USD' };
+    const purchase = { ...pack, purchase_id: 'b', test: true, paid_at: '2026-11-01T10:00:00.000Z' };
+    const reversals = [{ kind: 'refund', undone: false, credits: 251 }];
+    let purchases = [{ ...purchase, purchase_id: 'a', reversals }];
+    await visit({ account, path: '/usage' }, async (page) => {
+      await page.route('**/console/account/*/credits', (route) =>
+        route.fulfill({ json: { packs: [pack], test: true, purchases, uncollected: 40 } }),
+      );
+      await page.route('**/console/account/*/checkout', async (route) => {
+        expect(route.request().postDataJSON()).toEqual({ pack: 500 });
+        await route.fulfill({ json: { url: console.url('/credits?paid=b') } });
+      });
+      await page.getByRole('link', { name: 'Get credits' }).click();
+      await expectPage(page.getByText('40 credits of refunded or disputed payments')).toBeVisible();
+      await expectPage(page.getByText('paid in test mode; refunded, 251 credits taken back')).toBeVisible();
+      await expectPage(page.getByText('$19.00')).toHaveCount(2);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Buy 500' }).click();
+      await expectPage(page.getByText('Waiting for the payment to be confirmed')).toBeVisible();
+      purchases = [{ ...purchase, reversals: [] }, ...purchases];
+      await expectPage(page.getByText('Paid: 500 credits were added.')).toBeVisible();
+      await expectPage(page.getByRole('rowheader', { name: '1 Nov 2026' })).toHaveCount(2);
+    });
+  });
+
   test('an account without plan and credits is read-only, and a suspended one is locked, each with the reason', async () => {
     const account = await console.newAccount({ credits: 0, plan: 'free' });
     await visit({ account, path: '/usage', refusals: [403] }, async (page) => {

@@ -1,46 +1,84 @@
-import { Link } from '@tanstack/react-router';
-import { buttonClass, Card, CopyButton, kit, Page } from '../kit/kit.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { counted } from '../kit/format.ts';
+import { buttonClass, Card, CopyButton, kit, Loaded, Page } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
+import { PacksCard, PurchasesCard } from './packs-card.tsx';
+import { type CreditShop, creditShopQuery, purchaseOf } from './purchases.ts';
 import styles from './usage.module.css';
 
 export function CreditsPage() {
-  const { account_id, plan } = useAccount();
+  const { paid = null } = useSearch({ strict: false }) as { readonly paid?: string };
+  const { data } = useQuery(creditShopQuery(paid));
+  const isSold = data?.ok && data.body.packs.length > 0;
   return (
     <Page
       title="Get credits"
-      lead="Credits come from the operator of this server; nothing is sold here."
+      lead={isSold ? 'Buy credits for this account.' : 'Credits come from the operator of this server.'}
       actions={
         <Link to="/usage" className={buttonClass()}>
           Usage
         </Link>
       }
     >
-      <div className={styles.credits}>
-        <Card title="You use this server">
-          <p>Ask its operator for credits and include your account id:</p>
-          <Copied text={account_id} label="the id of this account" />
-        </Card>
-        <Card title="You operate this server">
-          <p>Run this on the server. The reason appears in the account’s ledger.</p>
-          <Copied
-            text={`npm run --silent admin -- credits grant ${account_id} 5000 --reason "first credits"`}
-            label="the command that grants credits"
-          />
-          {!plan.active && (
-            <>
-              <p>This account has no active plan. A plan lets it search without credits:</p>
-              <Copied
-                text={`npm run --silent admin -- accounts set ${account_id} --plan pro`}
-                label="the command that sets the plan"
-              />
-            </>
-          )}
-          <p className={kit.hint}>
-            If you ran <code>npm start</code>, use a second terminal in the same folder.
-          </p>
-        </Card>
-      </div>
+      <Loaded answer={data} height={160}>
+        {(shop) => (
+          <div className={styles.credits}>
+            {paid !== null && <PaidNotice shop={shop} paid={paid} />}
+            {shop.uncollected > 0 && (
+              <p className={kit.notice}>
+                {counted(shop.uncollected, 'credit')} of refunded or disputed payments had been spent or held. Credits
+                that jobs release pay for them first.
+              </p>
+            )}
+            {shop.packs.length > 0 ? <PacksCard shop={shop} /> : <FromTheOperator />}
+            {shop.purchases.length > 0 && <PurchasesCard purchases={shop.purchases} />}
+          </div>
+        )}
+      </Loaded>
     </Page>
+  );
+}
+
+function PaidNotice({ shop, paid }: { readonly shop: CreditShop; readonly paid: string }) {
+  const purchase = purchaseOf(shop, paid);
+  return (
+    <p role="status" className={kit.notice}>
+      {purchase === undefined
+        ? 'Waiting for the payment to be confirmed. Some payment methods take days; you can leave this page.'
+        : `Paid: ${counted(purchase.credits, 'credit')} were added.`}
+    </p>
+  );
+}
+
+function FromTheOperator() {
+  const { account_id, plan } = useAccount();
+  return (
+    <>
+      <Card title="You use this server">
+        <p>Ask its operator for credits and include your account id:</p>
+        <Copied text={account_id} label="the id of this account" />
+      </Card>
+      <Card title="You operate this server">
+        <p>Run this on the server. The reason appears in the account’s ledger.</p>
+        <Copied
+          text={`npm run --silent admin -- credits grant ${account_id} 5000 --reason "first credits"`}
+          label="the command that grants credits"
+        />
+        {!plan.active && (
+          <>
+            <p>This account has no active plan. A plan lets it search without credits:</p>
+            <Copied
+              text={`npm run --silent admin -- accounts set ${account_id} --plan pro`}
+              label="the command that sets the plan"
+            />
+          </>
+        )}
+        <p className={kit.hint}>
+          If you ran <code>npm start</code>, use a second terminal in the same folder.
+        </p>
+      </Card>
+    </>
   );
 }
 
