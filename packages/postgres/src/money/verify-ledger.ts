@@ -5,8 +5,8 @@ import type { Database } from '../session/database.ts';
 /**
  * Rebuilds every balance from the entries and reports differences, from one snapshot. Entry numbers must have no gaps, and each
  * entry must follow from the previous balance. Balances, open holds, captures, daily sums and operation keys must agree with the
- * entries, and payments, refunds and disputes with theirs. Archived months must have consistent sums and checksums, and the remaining entries must continue from them. (contract
- * 1 "Admin commands", contract 3)
+ * entries, and payments, refunds and disputes with theirs. Archived months must have consistent sums and checksums, and the
+ * remaining entries must continue from them. (contract 1 "Admin commands", contract 3)
  */
 export async function verifyLedger(db: Database): Promise<VerifyReport> {
   return db
