@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger, createMetrics } from '@creator-discovery/http-server';
+import { createLogger, createMetrics, type Metrics } from '@creator-discovery/http-server';
 import { PostgresCreatorIndex } from '@creator-discovery/postgres';
 import { expect, test } from '@jest/globals';
 import { Container } from 'inversify';
@@ -61,10 +61,17 @@ test('a process is ready once the cluster has indexes, and stays ready if the cl
   await new Promise<void>((resolve) => cluster.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(cluster.address() as AddressInfo).port}`;
   const engine = searchEngine('opensearch', { OPENSEARCH_URL: url });
+  const { registry } = createMetrics('test');
+  engine.observe({ registry } as Metrics);
+  const shown = async (state: string) =>
+    expect(await registry.metrics()).toContain(`search_cluster_state{state="${state}",service="test"} 1\n`);
   await expect(engine.check()).rejects.toThrow('not built');
+  await shown('not built');
   status = 200;
   expect(await engine.check()).toEqual({ engine: 'opensearch', state: 'ready' });
+  await shown('ready');
   cluster.closeAllConnections();
   await new Promise((resolve) => cluster.close(resolve));
   expect(await engine.check()).toEqual({ engine: 'opensearch', state: 'out of reach' });
+  await shown('out of reach');
 });

@@ -3,6 +3,7 @@ import { creatorIndexModule, type IndexReport, MemoryCreatorIndex } from '@creat
 import {
   Counter,
   directUrlOf,
+  Gauge,
   type HealthCheck,
   type Logger,
   type Metrics,
@@ -106,16 +107,44 @@ function clusterEngine(index: OpenSearchCreatorIndex): SearchEngine {
   return {
     open: () => undefined,
     check: async () => {
-      const state = await index.isBuilt().then(
-        (isBuilt) => (isBuilt ? 'ready' : 'not built'),
-        () => 'out of reach',
-      );
+      const state = await stateOf(index);
       wasBuilt ||= state === 'ready';
       if (!wasBuilt) throw new Error(`the cluster's indexes are ${state}`);
       return { engine: 'opensearch', state };
     },
-    observe: () => undefined,
+    observe: (metrics) => observeCluster(index, metrics),
   };
+}
+
+const clusterStates = ['ready', 'not built', 'out of reach'] as const;
+
+function stateOf(index: OpenSearchCreatorIndex): Promise<(typeof clusterStates)[number]> {
+  return index.isBuilt().then(
+    (isBuilt) => (isBuilt ? 'ready' : 'not built'),
+    () => 'out of reach',
+  );
+}
+
+function observeCluster(index: OpenSearchCreatorIndex, { registry }: Metrics): void {
+  showGauge(
+    { registry },
+    {
+      name: 'search_cluster_cut',
+      help: '1 while searches fail at once, because the search cluster did not answer those before.',
+      read: () => Number(index.isCut),
+    },
+  );
+  const states = new Gauge({
+    name: 'search_cluster_state',
+    help: 'Whether the search cluster has the indexes of this version; 1 for the current state.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const current = await stateOf(index);
+      for (const state of clusterStates) this.set({ state }, Number(state === current));
+    },
+  });
+  for (const state of clusterStates) states.set({ state }, 0);
 }
 
 type Figures = Readonly<Record<string, { readonly help: string; readonly read: (report: IndexReport) => number }>>;

@@ -1,7 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { everyCreator } from '@creator-discovery/search-filters';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Cluster, ClusterFault } from './cluster.ts';
+import { OpenSearchCreatorIndex } from './opensearch-creator-index.ts';
+import { testToken } from './testing/open-index.ts';
 
 const servers: Server[] = [];
 const clusters: Cluster[] = [];
@@ -104,4 +108,28 @@ describe('a cluster', () => {
     const { body } = await cluster.ask(search);
     expect(body).toEqual({ by: `Basic ${Buffer.from('indexer:pass').toString('base64')}` });
   });
+});
+
+test('after five searches in vain, others fail at once, until one of every second succeeds', async () => {
+  let status = 503;
+  const node = await startNode((request, response) =>
+    answering(status, { hits: { total: { value: 0 }, hits: [] } })(request, response),
+  );
+  const edition = { prefix: 'creators', rowsVersion: '1' };
+  const index = new OpenSearchCreatorIndex(clusterOf(node), { edition, tokenOf: testToken, deadlineMs: 49 });
+  const search = () =>
+    index.search(everyCreator('photonet'), { offset: 0, limit: 1 }).then(
+      () => 'found',
+      (fault: ClusterFault) => fault.message,
+    );
+  for (let call = 0; call < 5; call += 1) {
+    expect(index.isCut).toBe(false);
+    expect(await search()).not.toContain('recently');
+  }
+  const { requests } = node;
+  expect([await search(), index.isCut, node.requests]).toEqual(['OpenSearch: did not answer recently', true, requests]);
+  status = 404;
+  // Other faults are answers too.
+  while ((await search()).includes('recently')) await pause(50);
+  expect([index.isCut, await search()]).toEqual([false, expect.stringContaining('404')]);
 });

@@ -49,7 +49,11 @@ export class ClusterFault extends Error {
 
   /** Whether the cluster is out of reach, overloaded, or lacks the index; otherwise the request is faulty. */
   get isOutage(): boolean {
-    return this.status === 0 || this.status === 404 || retriable.has(this.status);
+    return this.isUnreachable || this.status === 404;
+  }
+
+  get isUnreachable(): boolean {
+    return this.status === 0 || retriable.has(this.status);
   }
 }
 

@@ -8,7 +8,8 @@ import {
   type SearchQuery,
   type TokenOf,
 } from '@creator-discovery/search-filters';
-import type { Cluster } from './cluster.ts';
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { type Cluster, ClusterFault } from './cluster.ts';
 import { type IndexEdition, searchAlias } from './index-names.ts';
 import { amongIds, nameClause, noMatch } from './query/conditions.ts';
 import { countBody, searchBody } from './query/search-body.ts';
@@ -23,8 +24,13 @@ export interface OpenSearchCreatorIndexOptions {
 
 /** Keeps a request with names far below the limit of buckets. */
 const namesPerRequest = 1000;
-/** Health checks time out after 2 s. */
-const healthMs = 1500;
+/** Time for health checks, which time out after 2 s, and for the search that tries whether the cluster answers again. */
+const trialMs = 1500;
+/** Searches in a row that fail after all their attempts before others are no longer tried. */
+const failuresToOpen = 5;
+/** Pause before the next trial. */
+const pauseMs = 1000;
+
 /**
  * Answers searches exactly from an OpenSearch cluster that an indexer keeps current. If a shard does not answer, the search
  * fails instead of returning a partial result. (contract 2)
@@ -32,6 +38,10 @@ const healthMs = 1500;
 export class OpenSearchCreatorIndex implements CreatorIndex {
   readonly #cluster: Cluster;
   readonly #options: OpenSearchCreatorIndexOptions;
+  readonly #circuit = circuitBreaker(
+    handleWhen((fault) => fault instanceof ClusterFault && fault.isUnreachable),
+    { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failuresToOpen) },
+  );
 
   constructor(cluster: Cluster, options: OpenSearchCreatorIndexOptions) {
     this.#cluster = cluster;
@@ -83,20 +93,31 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
     const { status } = await this.#cluster.ask({
       method: 'HEAD',
       path: `/_alias/${names}`,
-      deadlineMs: healthMs,
+      deadlineMs: trialMs,
       expected: [404],
     });
     return status === 200;
   }
 
+  /** Whether searches fail at once, because those before waited for the cluster in vain. */
+  get isCut(): boolean {
+    return this.#circuit.state !== CircuitState.Closed;
+  }
+
   async #ask({ platform }: SearchQuery, body: string): Promise<Answer> {
-    const { edition, deadlineMs } = this.#options;
-    const answer = await this.#cluster.ask({
-      method: 'POST',
-      path: `/${searchAlias(edition, platform)}/_search`,
-      query: { allow_partial_search_results: 'false' },
-      body,
-      ...(deadlineMs !== undefined && { deadlineMs }),
+    const { edition } = this.#options;
+    const asked = this.#circuit.execute(() => {
+      const deadlineMs = this.isCut ? trialMs : this.#options.deadlineMs;
+      return this.#cluster.ask({
+        method: 'POST',
+        path: `/${searchAlias(edition, platform)}/_search`,
+        query: { allow_partial_search_results: 'false' },
+        body,
+        ...(deadlineMs !== undefined && { deadlineMs }),
+      });
+    });
+    const answer = await asked.catch((fault: unknown) => {
+      throw fault instanceof BrokenCircuitError ? new ClusterFault('OpenSearch: did not answer recently', 0) : fault;
     });
     return answer.body;
   }

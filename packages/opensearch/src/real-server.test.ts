@@ -178,6 +178,22 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
     expect(searches).toBeGreaterThan(0);
   });
 
+  test('notices that somebody deleted an index, and builds all of them again', async () => {
+    newInstallation();
+    const source = new ChangingCreators();
+    source.put(...generatedCreators({ count: 50, seed: 12 }));
+    const faults: unknown[] = [];
+    const indexer = indexerOf(source, faults);
+    await untilCurrent(source);
+    const { body } = await cluster.ask({ method: 'GET', path: `/${prefix}-photonet-*/_alias` });
+    for (const name of Object.keys(body)) await cluster.ask({ method: 'DELETE', path: `/${name}` });
+    expect(await searchesBy(source.rowsVersion).isBuilt()).toBe(false);
+    source.put(...generatedCreators({ count: 5, seed: 13 }).map(samePlatform(source)));
+    await untilCurrent(source);
+    expect(indexer.report()).toMatchObject({ status: 'following', work: { builds: 2 } });
+    expect(faults).toContainEqual(new Error('an index of the search cluster is missing; building all of them again'));
+  }, 120_000);
+
   test('rebuilds for another version of the rules, and keeps the old version searchable', async () => {
     newInstallation();
     const source = new ChangingCreators();

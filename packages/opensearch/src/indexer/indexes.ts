@@ -98,6 +98,12 @@ export class Indexes {
     });
   }
 
+  /** Whether the cluster still has all indexes of a build. */
+  async exist(build: string): Promise<boolean> {
+    const targets = platforms.map((platform) => this.target(platform, build)).join(',');
+    return (await this.#cluster.ask({ method: 'HEAD', path: `/_alias/${targets}`, expected: [404] })).status === 200;
+  }
+
   /** Deletes the indexes of all builds except these. */
   async deleteOthers(builds: readonly string[]): Promise<void> {
     for (const platform of platforms) {

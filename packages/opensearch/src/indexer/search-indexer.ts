@@ -80,6 +80,7 @@ export class SearchIndexer {
   /** Last observed write of the active indexer. */
   #observed: { readonly write: string; readonly at: number } | null = null;
   #caughtUpAt: number | null = null;
+  #checkedAt = 0;
   #build: { readonly running: IndexBuild; loaded: LoadedBuild | null; readonly end: Promise<void> } | null = null;
   #buildFrom = 0;
   /** When replaced builds may be deleted; null if there are none. */
@@ -164,6 +165,7 @@ export class SearchIndexer {
 
   /** Reads and applies the feed once, and starts, publishes or deletes builds. */
   async #turn(): Promise<void> {
+    await this.#noticeLoss();
     const { build, position, rowsVersion } = this.#working();
     this.#status = build === null ? 'building' : 'following';
     const { source } = this.#options;
@@ -182,6 +184,18 @@ export class SearchIndexer {
     if (this.#build?.loaded) await this.#publishWhenCurrent(this.#build.loaded);
     await this.#deleteReplaced();
     if (performance.now() - this.#writtenAt > this.#options.silenceMs / 4) await this.#nextRound({});
+  }
+
+  /** Forgets the searched build if somebody deleted an index of it, so that a new one begins. */
+  async #noticeLoss(): Promise<void> {
+    const { build } = this.#working();
+    if (build === null || performance.now() - this.#checkedAt < this.#options.silenceMs / 4) return;
+    const exists = await this.#indexes.exist(build);
+    this.#checkedAt = performance.now();
+    if (exists) return;
+    this.#options.onFault(new Error('an index of the search cluster is missing; building all of them again'));
+    this.#caughtUpAt = null;
+    await this.#nextRound({ build: null, position: null });
   }
 
   /** Writes or deletes creators. Starts a round before it reads rows, so that no later round has older rows. */
