@@ -74,9 +74,7 @@ export function* emailSpellings(text: string): Iterable<EmailSpelling> {
 
 /** `with @name` is a mention, `#name` a hashtag, and an emoji decoration. */
 function isName(sign: string, gap: number): boolean {
-  return (
-    (gap > 0 && /^[@＠﹫]$/u.test(sign)) || /^[ \t]*(?:[#*~|=^°•·]|\p{So}|\p{Sk}|\ufe0f|\u200d)+[ \t]*$/u.test(sign)
-  );
+  return (gap > 0 && /^[@＠﹫]$/u.test(sign)) || /^[ \t]*(?:[#*~|=•·]|\p{So}|\p{Sk}|\ufe0f|\u200d)+[ \t]*$/u.test(sign);
 }
 
 /** Replaces every plain e-mail address with `mark`, in time linear in the length of the text: texts are not trusted. */
