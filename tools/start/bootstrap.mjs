@@ -5,14 +5,16 @@
  *   node bootstrap.mjs start              the whole product, from source (main.ts)
  *   node bootstrap.mjs dev                the same, restarted on change
  *   node bootstrap.mjs run NAME [...]     one process, from source (process.ts)
+ *   node bootstrap.mjs creators [...]     the command of the client library, from source
  *   node bootstrap.mjs tool NAME [...]    a tool, from source: faults, examples
  *   node bootstrap.mjs bench [...]        the bench, on the built packages
  *   node bootstrap.mjs source FILE [...]  one module, from source
+ *   node bootstrap.mjs install            the dependencies of everything
  *   node bootstrap.mjs test [NAME] [...]  every check and test, or the named tests (tests.mjs)
  *   node bootstrap.mjs check              types, lint, import rules, unused code and dependencies
  */
 import { checkTasks, run, runTurbo } from './children.mjs';
-import { install, installAndBuild, installProduct } from './install.mjs';
+import { install, installAndBuild, installForCommand, installProduct } from './install.mjs';
 import { test } from './tests.mjs';
 import { fail } from './workspace.mjs';
 
@@ -29,6 +31,13 @@ switch (command) {
   case 'run':
     await installProduct();
     process.exitCode = await run('source', 'tools/start/src/process.ts', rest);
+    break;
+  case 'creators':
+    await installForCommand();
+    process.exitCode = await run('source', 'packages/client/src/command/main.ts', rest);
+    break;
+  case 'install':
+    await install();
     break;
   case 'tool':
     await install();
@@ -53,6 +62,6 @@ switch (command) {
     break;
   default:
     fail(
-      'usage: bootstrap.mjs start | dev | run NAME [...] | tool NAME [...] | bench [...] | source FILE [...] | test [NAME] | check',
+      'usage: bootstrap.mjs start | dev | run NAME [...] | creators [...] | tool NAME [...] | bench [...] | source FILE [...] | install | test [NAME] | check',
     );
 }

@@ -10,7 +10,12 @@ const stamps = {
   console: 'node_modules/.console-stamp',
 };
 
-const productFilters = ['{apps/*}...', '@creator-discovery/start...', '@creator-discovery/photonet-simulator...'];
+const productFilters = [
+  '{apps/*}...',
+  '@creator-discovery/start...',
+  '@creator-discovery/photonet-simulator...',
+  '@creator-discovery/client...',
+];
 
 /** Sets of dependencies, smallest first; each contains the previous ones. */
 const selections = [
@@ -36,6 +41,11 @@ export async function installProduct() {
   console.error('building the console ...');
   await pnpmOrFail(['run', 'build'], 'the build failed, see above', { output: 'on failure', folder: 'apps/console' });
   writeFileSync(path.join(root, stamps.console), sources);
+}
+
+/** Installs production dependencies, if they are missing. */
+export function installForCommand() {
+  return installSelection('product');
 }
 
 /** Installs everything, and builds every package whose build is missing or older than its source. */

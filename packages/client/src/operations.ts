@@ -3,7 +3,10 @@ import type { components, operations } from './api-schema.ts';
 /** Schemas of the OpenAPI document by name, such as `Creator` and `FilterObject`. */
 export type Schemas = components['schemas'];
 
-export type OperationName = Exclude<keyof operations, 'download_file'>;
+/** Operations that are called with a JSON body. */
+export type OperationName = {
+  [Name in keyof operations]: operations[Name] extends { requestBody?: never } ? never : Name;
+}[keyof operations];
 
 type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
 

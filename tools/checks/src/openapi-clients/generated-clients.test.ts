@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -105,9 +105,9 @@ describe('the client library', () => {
   const clientOf = (key: string) => new CreatorDiscovery({ url: stage.url, key });
 
   test('calls every operation of the document', async () => {
-    const { paths } = JSON.parse(await readFile(documentOf('action-api'), 'utf8')) as { paths: object };
+    const { paths } = JSON.parse(await readFile(documentOf('action-api'), 'utf8')) as { paths: Record<string, object> };
     const { key } = await stage.newAccount({ credits: 10 });
-    for (const path of Object.keys(paths).filter((one) => !one.startsWith('/exports'))) {
+    for (const [path] of Object.entries(paths).filter(([, methods]) => 'post' in methods)) {
       const answer = clientOf(key).call(path.slice(1) as 'get_api_meta');
       // Without a body an operation answers, or names the missing fields.
       const status = await answer.then(
@@ -207,4 +207,44 @@ const dependencies = await pythonDependencies();
     nothing: null,
     profile: [username, 1],
   });
+});
+
+test('the command runs as the guide shows it', async () => {
+  const [{ key }, scraperKey] = await Promise.all([
+    stage.newAccount({ credits: 20 }),
+    stage.newScraperKey({ credits: 5 }),
+  ]);
+  const client = new CreatorDiscovery({ url: stage.url, key });
+  const { preview_creators } = await client.call('search_creators', { basic: { platform: 'photonet' } });
+  const [first, second] = preview_creators.map(({ handle }) => handle);
+  const home = path.join(folder, 'home');
+  await mkdir(home);
+  await writeFile(path.join(home, 'names.txt'), `@${first}\nhttps://photonet.example/${second}/\nan old friend\n`);
+  const guide = await readFile(path.join(tool, '../../docs/guide/command-line.md'), 'utf8');
+  const [, sample = ''] = /^```sh\n([^`]*)```/m.exec(guide) ?? [];
+  const main = path.join(tool, '../../packages/client/src/command/main.ts');
+  const env = {
+    ...process.env,
+    HOME: home,
+    XDG_CONFIG_HOME: '',
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning --conditions=creator-discovery-source',
+    CREATOR_DISCOVERY_URL: stage.url,
+    CREATOR_DISCOVERY_API_KEY: key,
+    CREATOR_DISCOVERY_SCRAPER_URL: stage.scraper,
+    CREATOR_DISCOVERY_SCRAPER_KEY: scraperKey,
+  };
+  const program = `creators() { ${process.execPath} ${main} "$@"; }\n${sample}`;
+  const { stdout, stderr } = await run('sh', ['-e', '-c', program], { cwd: home, env });
+  expect(stdout).toContain('20 credits');
+  expect(stdout).toMatch(/^3 creators in travel\.csv, \d credits charged\.$/m);
+  expect(stdout).toMatch(/^2 creators in unlocked\.xlsx/m);
+  expect(stderr).toContain('Left out: "an old friend"');
+  expect(stdout).toContain('"username": "lena_costa.1"');
+  expect(stdout + stderr).not.toContain(key);
+  expect(JSON.parse(await readFile(path.join(home, '.claude.json'), 'utf8'))).toMatchObject({
+    mcpServers: { creators: { type: 'http', url: `${stage.url}/mcp` } },
+  });
+  const files = (await readdir(home)).filter((name) => !name.startsWith('.'));
+  expect(files.sort()).toEqual(['names.txt', 'travel.csv', 'unlocked.xlsx']);
+  expect((await client.call('get_lists')).lists).toEqual([]);
 });

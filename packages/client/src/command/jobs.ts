@@ -1,0 +1,239 @@
+import { createWriteStream } from 'node:fs';
+import { access, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { buildCommand } from '@stricli/core';
+import { parse } from 'csv-parse/sync';
+import { ApiError, type CreatorDiscovery, type FileFormat, type Job, type RequestOf, type Schemas } from '../index.ts';
+import { type FilterFlags, filterFlags, filtersOf, searchWords } from './reading.ts';
+import {
+  CommandFailure,
+  clientOf,
+  creditsOf,
+  jsonFlag,
+  limitFlag,
+  note,
+  print,
+  type Session,
+  type SpendingFlags,
+  spendingFlags,
+  textFlag,
+  withConsent,
+} from './session.ts';
+
+interface FileFlags {
+  readonly file: string;
+  readonly overwrite?: boolean;
+  readonly columns?: readonly string[];
+  readonly json?: boolean;
+}
+
+const fileFlags = {
+  file: { kind: 'parsed', parse: String, brief: 'File to write: .csv, .xlsx, .ndjson or .json', placeholder: 'file' },
+  overwrite: { kind: 'boolean', brief: 'Replace an existing file', optional: true, withNegated: false },
+  columns: { ...textFlag('Columns, such as handle,email', 'names'), variadic: ',' },
+  ...jsonFlag,
+} as const;
+
+interface ExportFlags extends FileFlags, FilterFlags, SpendingFlags {
+  readonly list?: string;
+  readonly limit: number;
+}
+
+export const exportCommand = buildCommand({
+  docs: { brief: 'Export creators with contact details to a file' },
+  parameters: {
+    flags: {
+      ...filterFlags,
+      list: textFlag('List to export, instead of filters', 'list-id'),
+      limit: limitFlag('Creators to export', 100),
+      ...fileFlags,
+      ...spendingFlags,
+    },
+    positional: searchWords,
+  },
+  async func(this: Session, flags: ExportFlags, ...words: readonly string[]) {
+    await formatOf(flags);
+    const client = await clientOf(this);
+    const { list, limit } = flags;
+    const source =
+      list === undefined ? { filters: await filtersOf(this, client, { ...flags, words }) } : { list_id: list };
+    const body = { ...source, limit };
+    await finish(this, await startExport(this, client, { body, flags }), flags);
+  },
+});
+
+interface UnlockFlags extends FileFlags, SpendingFlags {
+  readonly platform: string;
+  readonly column?: string;
+}
+
+const linesPerCall = 500;
+const maxLines = 10_000;
+/** Columns with handles or links, the best first. */
+const usualColumns = ['handle', 'username', 'link', 'url', 'profile'];
+
+export const unlock = buildCommand({
+  docs: { brief: 'Unlock the creators of a file: a handle or link per line, or a CSV table' },
+  parameters: {
+    flags: {
+      platform: { kind: 'parsed', parse: String, brief: 'photonet, videonet or shortnet', placeholder: 'name' },
+      column: textFlag(`Column of a table; default: ${usualColumns[0]}`, 'name'),
+      ...fileFlags,
+      ...spendingFlags,
+    },
+    positional: { kind: 'tuple', parameters: [{ parse: String, brief: 'Text or CSV file', placeholder: 'names' }] },
+  },
+  async func(this: Session, flags: UnlockFlags, names: string) {
+    await formatOf(flags);
+    const client = await clientOf(this);
+    const lines = await linesOf(names, flags.column);
+    const { list } = await client.call('create_list', { name: `Unlock ${path.basename(names)}`.slice(0, 120) });
+    // The export fixes its creators when it starts, so the list is needed no longer.
+    const job = await (async () => {
+      const limit = await addLines(this, client, { list, lines, platform: flags.platform as Schemas['Platform'] });
+      return startExport(this, client, { body: { list_id: list.list_id, limit }, flags });
+    })().finally(() => client.call('delete_list', { list_id: list.list_id }));
+    await finish(this, job, flags);
+  },
+});
+
+async function linesOf(file: string, column: string | undefined): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch((fault) => {
+    throw new CommandFailure(`${file} can't be read: ${fault.message}`, { exit: 'usage' });
+  });
+  if (text.startsWith('PK')) throw new CommandFailure(`${file} is a workbook: save it as CSV.`, { exit: 'usage' });
+  const entries =
+    /\.[ct]sv$/i.test(file) || column !== undefined ? cellsIn(text, { file, column }) : text.split(/\r?\n/);
+  const lines = entries.filter((line) => line.trim() !== '');
+  if (lines.length === 0 || lines.length > maxLines)
+    throw new CommandFailure(`${file} must have 1 to ${maxLines} lines, but has ${lines.length}.`, { exit: 'usage' });
+  return lines;
+}
+
+/** Returns the cells of the column with handles or links. A table of one column needs no header. */
+function cellsIn(text: string, { file, column }: { file: string; column: string | undefined }): readonly string[] {
+  const delimiter = [';', '\t'].find((one) => text.slice(0, text.indexOf('\n')).includes(one)) ?? ',';
+  const options = { bom: true, delimiter, trim: true, relax_column_count: true, relax_quotes: true };
+  const rows = parse(text, { ...options, skip_empty_lines: true });
+  const header = (rows[0] ?? []).map((name) => name.toLowerCase());
+  const at = (column === undefined ? usualColumns : [column.toLowerCase()])
+    .map((name) => header.indexOf(name))
+    .find((place) => place >= 0);
+  if (at !== undefined) return rows.slice(1).map((row) => row[at] ?? '');
+  if (column === undefined && header.length === 1) return rows.map(([cell]) => cell ?? '');
+  throw new CommandFailure(`${file} needs --column, one of: ${rows[0]?.join(', ')}`, { exit: 'usage' });
+}
+
+interface ListedLines {
+  readonly list: { readonly list_id: string };
+  readonly lines: readonly string[];
+  readonly platform: Schemas['Platform'];
+}
+
+/** Lets the API read the lines, reports the lines that it refuses, and returns the number of creators. */
+async function addLines(session: Session, client: CreatorDiscovery, { list, lines, platform }: ListedLines) {
+  let count = 0;
+  for (let at = 0; at < lines.length; at += linesPerCall) {
+    session.interrupt.throwIfAborted();
+    const creators = lines.slice(at, at + linesPerCall).map((handle) => ({ platform, handle: handle.slice(0, 300) }));
+    const { invalid, item_count } = await client.call('add_to_list', { list_id: list.list_id, creators });
+    for (const { handle, problem, reason } of invalid)
+      note(session, `Left out: ${JSON.stringify(handle)} ${problem ?? reason.replace('_', ' ')}`);
+    count = item_count;
+  }
+  if (count === 0) throw new CommandFailure('No line names a known creator. Nothing was charged.');
+  return count;
+}
+
+interface StartedExport {
+  readonly body: Omit<RequestOf<'run_export'>, 'confirmed' | 'max_credits'>;
+  readonly flags: SpendingFlags;
+}
+
+async function startExport(session: Session, client: CreatorDiscovery, { body, flags }: StartedExport): Promise<Job> {
+  // An export that has been confirmed is not interrupted before its id is known.
+  return withConsent(session, { flags }, (credits) => {
+    session.interrupt.throwIfAborted();
+    return client.runExport(credits === null ? body : { ...body, confirmed: true, max_credits: credits });
+  });
+}
+
+export const jobCommand = buildCommand({
+  docs: { brief: 'Wait for a job that was started before, and write its file' },
+  parameters: {
+    flags: fileFlags,
+    positional: { kind: 'tuple', parameters: [{ parse: String, brief: 'The job', placeholder: 'history-id' }] },
+  },
+  async func(this: Session, flags: FileFlags, historyId: string) {
+    await formatOf(flags);
+    await finish(this, (await clientOf(this)).job(historyId), flags);
+  },
+});
+
+async function formatOf({ file, overwrite }: FileFlags): Promise<FileFormat> {
+  const format = ['csv', 'xlsx', 'ndjson', 'json'].find((one) => file.endsWith(`.${one}`));
+  if (format === undefined)
+    throw new CommandFailure('--file must end with .csv, .xlsx, .ndjson or .json.', { exit: 'usage' });
+  if (!(await exists(path.dirname(file))))
+    throw new CommandFailure(`${path.dirname(file)} does not exist.`, { exit: 'usage' });
+  if (!overwrite && (await exists(file)))
+    throw new CommandFailure(`${file} exists. Add --overwrite to replace it.`, { exit: 'usage' });
+  return format as FileFormat;
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Waits for the job and writes its file. Ctrl-C ends the waiting, not the job. */
+async function finish(session: Session, job: Job, flags: FileFlags): Promise<void> {
+  const { interrupt: signal, isTerminal, process, program } = session;
+  const { file, columns, json } = flags;
+  try {
+    const onProgress = ({ done, expected }: { done: number; expected: number }) =>
+      process.stderr.write(`\r${done} of ${expected} creators `);
+    const result = await job.wait({ signal, ...(isTerminal && { onProgress }) });
+    if (isTerminal) note(session, '');
+    if (result === null) throw new CommandFailure('No creator matches. Nothing was charged.');
+    const rows = await writeFile(job, await formatOf(flags), { file, columns, signal });
+    const { history_id, outcome, failed_items, credits } = result;
+    for (const { handle, reason } of failed_items)
+      note(session, `Not delivered: ${handle} (${reason.replace('_', ' ')})`);
+    print(session, json, {
+      value: { history_id, outcome, rows, file, failed_items, credits },
+      text: `${rows} creators in ${file}, ${creditsOf(credits.charged)} charged.`,
+    });
+  } catch (fault) {
+    if (fault instanceof ApiError || fault instanceof CommandFailure) throw fault;
+    const what = signal.aborted ? 'The job continues' : `${(fault as Error).message}\nThe rows stay`;
+    throw new CommandFailure(
+      `\n${what} on the server. Go on with: ${program} job ${job.historyId} --file ${JSON.stringify(file)}`,
+      { exit: signal.aborted ? 'interrupted' : 'failure', cause: fault },
+    );
+  }
+}
+
+interface Target {
+  readonly file: string;
+  readonly columns: readonly string[] | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Writes next to the file first, so that no part of a file looks like the whole. */
+async function writeFile(job: Job, format: FileFormat, { file, columns, signal }: Target): Promise<number> {
+  const options = { signal, ...(columns && columns.length > 0 && { columns }) };
+  const { rows, body } = await job.download(format, options);
+  const part = `${file}.part`;
+  try {
+    await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(part));
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+  }
+  return rows;
+}
