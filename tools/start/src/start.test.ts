@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort, isFreePort, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { signInLink } from './sign-in-link.ts';
+import { commandSample, packageSample } from './testing/readme-samples.ts';
 
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
 const processScript = fileURLToPath(new URL('./process.ts', import.meta.url));
@@ -112,6 +113,15 @@ test('starts everything with demo data and two keys, and finds it again after a 
   });
   expect(await scraper.json()).toEqual({ credits_remaining: 5000 });
 
+  const product = { url: `http://127.0.0.1:${environment.ACTION_API_PORT}`, key: first.accountKey };
+  const file = await commandSample({ ...product, folder: root });
+  expect(file.split('\r\n')).toHaveLength(7);
+  const { sample, balance: left } = await packageSample({ ...product, folder: path.join(root, 'project') });
+  expect(sample.trim().split('\n')).toEqual(Array(5).fill(expect.stringMatching(/^\S+ \S+@\S+$/)));
+  // The account owns these creators since the first sample.
+  expect(left).toMatch(/^4995 credits/);
+  await rm(path.join(root, 'project'), { recursive: true });
+
   const files = (await readdir(path.join(root, 'data'))).filter((name) => name.startsWith('demo-'));
   expect(files).toHaveLength(1);
   expect((await stat(path.join(root, 'data', files[0] as string))).mode & 0o777).toBe(0o600);
@@ -135,7 +145,7 @@ test('starts everything with demo data and two keys, and finds it again after a 
 
   const second = await start({ ...environment, DEMO_COLLECTION: 'on' });
   expect([second.accountKey, second.scraperKey]).toEqual([first.accountKey, first.scraperKey]);
-  expect((await post('get_credit_balance', second.accountKey)).body.credits_remaining).toBe(5000);
+  expect((await post('get_credit_balance', second.accountKey)).body.credits_remaining).toBe(4995);
   // The campaign collects creators who are not in the demo data.
   const all = { basic: { platform: 'photonet', contactDetails: [] } };
   while (Number((await post('count_creators', second.accountKey, all)).body.total) < Number(search.body.total) + 10) {

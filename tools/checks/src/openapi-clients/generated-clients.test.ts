@@ -209,6 +209,15 @@ const dependencies = await pythonDependencies();
   });
 });
 
+(dependencies === null ? test.skip : test)('the README’s export runs in Python', async () => {
+  const { key } = await stage.newAccount({ credits: 5 });
+  const readme = await readFile(path.join(tool, '../../README.md'), 'utf8');
+  const [, sample = ''] = /^```python\n([^`]*)^```/m.exec(readme) ?? [];
+  const program = sample.replace('http://127.0.0.1:8080', stage.url).replace('cd_live_...', key);
+  const { stdout } = await runPython(dependencies ?? '', ['-c', program]);
+  expect(stdout.trim().split('\n')).toEqual(Array(5).fill(expect.stringMatching(/^\S+ \S+@\S+$/)));
+});
+
 test('the command runs as the guide shows it', async () => {
   const [{ key }, scraperKey] = await Promise.all([
     stage.newAccount({ credits: 20 }),
