@@ -102,6 +102,7 @@ test('cache keys differ whenever answers may differ', () => {
     cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 1 }),
     cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 12 }),
     cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 12, cursor: 'c' }),
+    cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 12, cursor: 'd' }),
     cacheKeyOf({ kind: 'post', shortcode: 'a' }),
     cacheKeyOf({ kind: 'post', shortcode: 'A' }),
     cacheKeyOf({ kind: 'comments', shortcode: 'a', limit: 12 }),

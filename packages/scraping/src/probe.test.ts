@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ProbeReading, probeAll, sourcesUp } from './probe.ts';
+import { type ProbeReading, probeAll, routesUp, sourcesUp } from './probe.ts';
 import { readProbeTargets } from './probe-targets.ts';
 import { MemoryPhotonetSource } from './testing/memory-photonet-source.ts';
 import { testHashtagPost } from './testing/test-hashtag-post.ts';
@@ -111,6 +111,13 @@ describe('a probe', () => {
     ).toEqual([
       { source: 'network', kind: 'post', up: true },
       { source: 'provider', kind: 'post', up: false },
+    ]);
+    const read = (route: string, outcome: string) => ({ ...row('network', 'post:1', outcome), route });
+    const up = routesUp([read('a', 'empty'), read('a', 'ok'), read('b', 'ok'), read('b', 'ok'), read('c', 'empty')]);
+    expect(up.map(({ route, up: isUp }) => [route, isUp])).toEqual([
+      ['a', false],
+      ['b', true],
+      ['c', false],
     ]);
   });
 });

@@ -8,7 +8,7 @@ import type {
   Settlement,
 } from '@creator-discovery/credits';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { failedBecause, networkFailed } from './failure.ts';
+import { failedBecause, networkFailed, refusedForNow } from './failure.ts';
 import { cachedPosts, forgetPosts, livePosts, liveProfile } from './live.ts';
 import type { FetchResult, PhotonetSource } from './photonet-source.ts';
 import { type CallDeadline, type ScrapeCall, scrape } from './scrape.ts';
@@ -285,4 +285,9 @@ test('cached posts need no fetch until they are forgotten', async () => {
   expect(await cached()).toMatchObject([{ cached: true }, { cached: true }]);
   await forgetPosts('a', ports.cache);
   expect(await cached()).toEqual([null, null]);
+});
+
+test('a network that fails may be tried again, and a refused request after at least a second', () => {
+  expect(networkFailed('n').retryable).toBe(true);
+  expect([0, 30, null].map((seconds) => refusedForNow('r', seconds).retryAfterSeconds)).toEqual([1, 30, undefined]);
 });

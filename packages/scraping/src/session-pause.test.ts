@@ -56,7 +56,7 @@ describe('an answer', () => {
     expect(after).toMatchObject({ state: { state: 'active' }, strikes: 0 });
   });
 
-  test('to a request sent before an operator paused the session leaves it paused', () => {
+  test('to a request sent before or when an operator paused the session leaves it paused', () => {
     const paused: Standing = {
       state: { state: 'resting', reason: 'operator', until: later(7200) },
       strikes: 0,
@@ -64,6 +64,8 @@ describe('an answer', () => {
     };
     expect(afterAnswer(paused, { sentAt: noon, refusal: null }, later(2))).toBe(paused);
     expect(afterAnswer(paused, { sentAt: noon, refusal }, later(2)).state).toBe(paused.state);
+    const struck = { ...paused, strikes: 1 };
+    expect(afterAnswer(struck, { sentAt: later(1), refusal: null }, later(2))).toBe(struck);
   });
 
   test('never shortens a pause that began after its request was sent', () => {
