@@ -13,6 +13,9 @@ interface KeptColumns {
 
 export const columnLimits = { min: 60, max: 480 };
 
+/** In pixels: the checkbox, and the least room for names. */
+export const fixedPx = { tick: 44, names: 190 };
+
 export interface ColumnChoice {
   /** In order. */
   readonly all: readonly ResultColumn[];
@@ -35,12 +38,24 @@ export function useColumns(platform: Platform, search: FilterObject): ColumnChoi
     localStorage.setItem(name, JSON.stringify(value));
   };
   const all = inOrder(resultColumns(platform, search), order);
+  const widthOf = ({ key, width }: Pick<ResultColumn, 'key' | 'width'>) => widths[key] ?? width;
+  const wanted = ({ key, from, isFiltered }: ResultColumn, tablePx: number) =>
+    shown[key] ?? (isFiltered?.(search) === true || (from !== undefined && tablePx >= from));
+  const fitting = (tablePx: number) => {
+    const fits = new Set(all.filter((column) => wanted(column, tablePx)));
+    // Columns that nobody asked for leave first, those of wide tables before others.
+    const extra = [...fits].filter(({ key, isFiltered }) => !shown[key] && (key === 'bio' || !isFiltered?.(search)));
+    for (const column of extra.sort((a, b) => (b.from ?? 0) - (a.from ?? 0))) {
+      const width = [...fits].reduce((sum, one) => sum + widthOf(one), fixedPx.tick + fixedPx.names);
+      if (width > tablePx && column.key !== 'contact') fits.delete(column);
+    }
+    return fits;
+  };
   return {
     all,
-    isShown: ({ key, from, isFiltered }, tablePx) =>
-      shown[key] ?? (isFiltered?.(search) === true || (from !== undefined && tablePx >= from)),
+    isShown: (column, tablePx) => fitting(tablePx).has(column),
     show: (key, on) => change({ shown: { ...shown, [key]: on } }),
-    widthOf: ({ key, width }) => widths[key] ?? width,
+    widthOf,
     setWidth: (key, px) =>
       change({ widths: { ...widths, [key]: Math.min(columnLimits.max, Math.max(columnLimits.min, Math.round(px))) } }),
     move: (key, by) => {

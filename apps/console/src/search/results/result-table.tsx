@@ -8,7 +8,7 @@ import { cannotCopy, copyText } from '../../kit/copy-button.tsx';
 import { classNames, IconButton, kit, Menu, MenuItem } from '../../kit/kit.ts';
 import { creatorsPerPage } from '../../model/price.ts';
 import type { SelectedCreator, Selection } from '../selection.ts';
-import { type ColumnChoice, columnLimits } from './kept-columns.ts';
+import { type ColumnChoice, columnLimits, fixedPx } from './kept-columns.ts';
 import type { ResultRow } from './owned-contacts.ts';
 import type { ResultColumn } from './result-columns.tsx';
 import { ResultName } from './result-name.tsx';
@@ -44,9 +44,6 @@ export const nameColumn: ResultColumn = {
   value: ({ name }) => name,
   cell: () => null,
 };
-
-/** In pixels: the checkbox, and the least room for names. */
-const fixedPx = { tick: 44, names: 190 };
 
 export function ResultTable(props: ResultTableProps) {
   const { rows, total, search, columns, choice, order, sortBy, selection, actions, current } = props;
@@ -112,11 +109,14 @@ function Heading({ column, choice, order, sortBy, search }: HeadingProps) {
   const isSorted = order.key === key;
   const descending = isSorted ? !order.descending : isNumber === true || key === 'last';
   const Arrow = order.descending ? ArrowDown : ArrowUp;
+  // Before the label of a figure, because the label lines up with the figures.
+  const arrow = isSorted && <Arrow size={13} className={styles.arrow} aria-hidden="true" />;
   const text = (
     <>
       {over !== undefined && <small>{over} </small>}
+      {isNumber && arrow}
       <span className={classNames(isFiltered?.(search) && styles.filtered)}>{label}</span>
-      {isSorted && <Arrow size={13} className={styles.arrow} aria-hidden="true" />}
+      {!isNumber && arrow}
     </>
   );
   const isName = key === nameColumn.key;
