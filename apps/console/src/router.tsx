@@ -52,6 +52,7 @@ const historyPage = lazyRouteComponent(() => import('./history/history-page.tsx'
 const jobPage = lazyRouteComponent(() => import('./history/job-page.tsx'), 'JobPage');
 const usagePage = lazyRouteComponent(() => import('./usage/usage-page.tsx'), 'UsagePage');
 const creditsPage = lazyRouteComponent(() => import('./usage/credits-page.tsx'), 'CreditsPage');
+const requestsPage = lazyRouteComponent(() => import('./requests/requests-page.tsx'), 'RequestsPage');
 const accessPage = lazyRouteComponent(() => import('./access/access-page.tsx'), 'AccessPage');
 const webhooksPage = lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage');
 const chatPage = lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage');
@@ -75,6 +76,7 @@ export const router = createRouter({
       page('/history/$id', jobPage),
       page('/usage', usagePage),
       page('/credits', creditsPage),
+      page('/requests', requestsPage),
       page('/settings', accessPage),
       page('/webhooks', webhooksPage),
       page('/chat', chatPage),

@@ -173,6 +173,31 @@ describe('in the browser', () => {
     });
   });
 
+  test('calls are listed and filtered, and a charged one is explained', async () => {
+    const account = await console.newAccount({ credits: 500 });
+    await visit({ account, path: '/requests' }, async (page) => {
+      const charged = page.getByRole('row', { name: /run_export/ });
+      await expectPage(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+      await console.operate(account, 'run_export', {
+        filters: { basic: { platform: 'photonet' } },
+        limit: 3,
+        confirmed: true,
+      });
+      await expectPage(async () => {
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        await expectPage(charged).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await charged.getByRole('button', { name: 'Details of run_export' }).click();
+      await expectPage(page.getByText(/^\d steps?$/)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel('Status').selectOption('429');
+      await expectPage(page.getByText('No matching calls')).toBeVisible();
+      await page.getByRole('button', { name: 'Show all calls' }).click();
+      await page.getByLabel('Operation').selectOption('run_export');
+      await expectPage(charged).toBeVisible();
+    });
+  });
+
   test('a key is created, rotated and revoked', async () => {
     const account = await console.newAccount();
     await visit({ account, path: '/settings' }, async (page) => {

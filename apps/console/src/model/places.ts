@@ -5,12 +5,13 @@ import {
   List,
   type LucideIcon,
   MessageCircle,
+  ScrollText,
   Search,
   Star,
   Webhook,
 } from 'lucide-react';
 
-type Path = '/search' | '/saved' | '/lists' | '/history' | '/chat' | '/usage' | '/webhooks' | '/settings';
+type Path = '/search' | '/saved' | '/lists' | '/history' | '/chat' | '/usage' | '/requests' | '/webhooks' | '/settings';
 
 /** Page in the navigation, the shortcuts and the palette. */
 export interface Place {
@@ -34,6 +35,7 @@ export const work: readonly Place[] = [
 export const account: readonly Place[] = [
   { path: '/usage', label: 'Usage', words: 'credits ledger limits balance statement', icon: ChartColumn, key: 'u' },
   { path: '/settings', label: 'API access', words: 'keys settings sessions examples mcp', icon: KeyRound },
+  { path: '/requests', label: 'Requests', words: 'calls log status errors keys', icon: ScrollText },
   { path: '/webhooks', label: 'Webhooks', words: 'events notifications deliveries low credits', icon: Webhook },
 ];
 
