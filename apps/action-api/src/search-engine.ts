@@ -130,7 +130,7 @@ function observeCluster(index: OpenSearchCreatorIndex, { registry }: Metrics): v
     { registry },
     {
       name: 'search_cluster_cut',
-      help: '1 while searches fail at once, because the search cluster did not answer those before.',
+      help: '1 while searches fail at once, because previous searches waited for the search cluster in vain.',
       read: () => Number(index.isCut),
     },
   );

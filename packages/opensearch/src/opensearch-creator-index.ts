@@ -99,7 +99,7 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
     return status === 200;
   }
 
-  /** Whether searches fail at once, because those before waited for the cluster in vain. */
+  /** Whether searches fail at once, because previous ones waited for the cluster in vain. */
   get isCut(): boolean {
     return this.#circuit.state !== CircuitState.Closed;
   }

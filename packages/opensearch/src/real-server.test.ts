@@ -178,7 +178,7 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
     expect(searches).toBeGreaterThan(0);
   });
 
-  test('notices that somebody deleted an index, and builds all of them again', async () => {
+  test('notices that an index was deleted, and builds all of them again', async () => {
     newInstallation();
     const source = new ChangingCreators();
     source.put(...generatedCreators({ count: 50, seed: 12 }));

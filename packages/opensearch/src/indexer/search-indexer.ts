@@ -186,7 +186,7 @@ export class SearchIndexer {
     if (performance.now() - this.#writtenAt > this.#options.silenceMs / 4) await this.#nextRound({});
   }
 
-  /** Forgets the searched build if somebody deleted an index of it, so that a new one begins. */
+  /** Forgets the searched build if an index of it is gone, so that a new one begins. */
   async #noticeLoss(): Promise<void> {
     const { build } = this.#working();
     if (build === null || performance.now() - this.#checkedAt < this.#options.silenceMs / 4) return;
