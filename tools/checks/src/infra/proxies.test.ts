@@ -259,11 +259,28 @@ function testsOf(name: ProxyName): void {
     for (let turn = 0; turn < 12; turn += 1) expect((await call('/', { method: 'POST', body: '{}' })).status).toBe(200);
     calls = 0;
     answer = (request) => request.socket.destroy();
+    const failed = await send('/', { method: 'POST', body: '{}' }).catch(() => null);
     // HAProxy may close without an answer if the connection to the process was reused.
-    const failed = await send('/', { method: 'POST', body: '{}' }).catch(() => ({ status: 502 }));
-    expect(failed.status).toBe(502);
+    if (failed !== null) expectOutage(failed, { status: 'error', retry_after: 2 });
     expect(calls).toBe(1);
   });
+
+  test('an outage is a 503 of the API, and statuses of processes pass unchanged', async () => {
+    const own = { status: 502, body: 'in the words of the API' };
+    answer = (_request, response) => response.writeHead(502, { 'x-request-id': '1' }).end(own.body);
+    for (const host of [hosts.actionApi, hosts.scraperApi]) expect(await call('/', { host })).toMatchObject(own);
+    for (const server of servers) server.close().closeAllConnections();
+    const down = (host: string) => send('/', { host });
+    while ((await down(hosts.actionApi)).status === 502) await new Promise((resolve) => setTimeout(resolve, 50));
+    expectOutage(await down(hosts.actionApi), { status: 'error', retry_after: 2 });
+    expectOutage(await down(hosts.scraperApi), { error: { code: 'UNAVAILABLE', retryable: true } });
+  });
+}
+
+function expectOutage({ status, headers, body }: Answer, expected: object): void {
+  expect([status, headers['retry-after'], headers['content-type']]).toEqual([503, '2', 'application/json']);
+  expect(headers['strict-transport-security']).toBeDefined();
+  expect(JSON.parse(body)).toMatchObject(expected);
 }
 
 interface CallOptions {
