@@ -1,10 +1,9 @@
 import { buildApplication, buildRouteMap, run, type StricliProcess, text_en } from '@stricli/core';
-import { ApiError, CreatorDiscoveryError } from '../index.ts';
 import { agent, login } from './agent.ts';
 import { exportCommand, jobCommand, unlock } from './jobs.ts';
 import { balance, lists, search } from './reading.ts';
 import { scrape } from './scrape.ts';
-import { CommandFailure, exitStatus, type Session } from './session.ts';
+import { CommandFailure, exitStatus, messageOf, type Session } from './session.ts';
 
 const root = buildRouteMap({
   routes: { search, export: exportCommand, unlock, job: jobCommand, lists, balance, scrape, agent, login },
@@ -33,20 +32,10 @@ const application = buildApplication<Session>(root, {
 /** Runs the command line, and returns its exit status. */
 export async function runCommand(inputs: readonly string[], session: Session): Promise<number> {
   const process: StricliProcess = { ...session.process };
-  await run(application, inputs, { ...session, process });
+  const [first, ...rest] = inputs;
+  await run(application, first === 'help' ? [...rest, '--help'] : inputs, { ...session, process });
   // Stricli reports wrong usage as negative numbers.
   const status = Number(process.exitCode);
   if (status < 0) return exitStatus.usage;
   return status === exitStatus.failure && session.interrupt.aborted ? exitStatus.interrupted : status;
-}
-
-function messageOf(fault: unknown): string {
-  if (fault instanceof CommandFailure) return fault.message;
-  if (fault instanceof ApiError) {
-    const hint = fault.body.suggested_next === undefined ? '' : `\n${fault.body.suggested_next}`;
-    return `${fault.message}${hint}\nrequest ${fault.requestId}`;
-  }
-  if (fault instanceof CreatorDiscoveryError) return `${fault.message}\nrequest ${fault.requestId}`;
-  if (fault instanceof DOMException) return 'Interrupted.';
-  return fault instanceof Error ? fault.message : String(fault);
 }

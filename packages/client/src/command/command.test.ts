@@ -143,7 +143,7 @@ describe('a search', () => {
     const filters = { content: { bioKeywords: { any: ['vegan'] } } };
     api.react(answer({ filters, not_understood: [{ text: 'soonish' }] }), page('a', { has_more: false }));
     const { err } = await run(['search', 'vegan', 'bakers soonish', '--platform', 'photonet', '--json']);
-    expect(err).toContain('Not understood: soonish');
+    expect(err).toContain(`Read as ${JSON.stringify(filters)}\nNot understood: soonish`);
     const [suggest, search] = api.calls.map(({ body }) => JSON.parse(body));
     expect(suggest).toEqual({ text: 'vegan bakers soonish', platform: 'photonet' });
     expect(search).toEqual({ ...filters, basic: { platform: 'photonet' } });
@@ -190,16 +190,21 @@ describe('an export', () => {
     const { status, err } = await running;
     expect(status).toBe(130);
     expect(called()).not.toContain('cancel_job');
-    const again = /creators (job .*)/.exec(err)?.[1]?.replaceAll('"', '') ?? '';
+    const again = /creators (job .* --columns handle)/.exec(err)?.[1]?.replaceAll('"', '') ?? '';
     api.react(completed, file);
     expect(await run(again)).toMatchObject({ status: 0, out: expect.stringContaining('1 creators in') });
   });
 
   test('leaves no file if the download breaks off', async () => {
     api.react(completed, { ...file, body: 'handle\r\n' });
-    const { status, err } = await run(`job job-1 --file ${inHome('rows.csv')}`);
+    const line = `job job-1 --file ${inHome('rows.csv')}`;
+    const { status, err } = await run(line);
     expect([status, err]).toEqual([1, expect.stringContaining('ended before its 1 rows')]);
     expect(await readdir(home)).toEqual([]);
+    api.react(completed, refusal(400, { message: 'columns[0] is unknown' }));
+    const wrong = await run(`${line} --columns handel`);
+    expect(wrong.err).toMatch(/^columns\[0\] is unknown\n/);
+    for (const said of [err, wrong.err]) expect(said).toContain('The rows, for 2 credits, stay on the server');
   });
 });
 
@@ -209,7 +214,7 @@ test('an unlock sends lines as they are, reports refused ones, and leaves no lis
     item_count: 1,
     invalid: [{ handle: 'not one', reason: 'not_found', problem: 'is no handle' }],
   });
-  await writeFile(inHome('names.txt'), '@lena\r\n\r\nhttps://photos.example/lena/reels\nnot one');
+  await writeFile(inHome('names.txt'), '@lena\r\n\r\nhttps://photos.example/lena/reels, not one');
   const line = `unlock ${inHome('names.txt')} --platform photonet --file ${inHome('rows.csv')}`;
   api.react(list, added, priceOf(1), answer({}));
   expect(await run(line)).toMatchObject({

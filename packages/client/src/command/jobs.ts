@@ -5,7 +5,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { buildCommand } from '@stricli/core';
 import { parse } from 'csv-parse/sync';
-import { ApiError, type CreatorDiscovery, type FileFormat, type Job, type RequestOf, type Schemas } from '../index.ts';
+import {
+  ApiError,
+  type CreatorDiscovery,
+  type FileFormat,
+  type Job,
+  type JobResult,
+  type RequestOf,
+  type Schemas,
+} from '../index.ts';
 import { type FilterFlags, filterFlags, filtersOf, searchWords } from './reading.ts';
 import {
   CommandFailure,
@@ -13,6 +21,7 @@ import {
   creditsOf,
   jsonFlag,
   limitFlag,
+  messageOf,
   note,
   print,
   type Session,
@@ -105,8 +114,8 @@ async function linesOf(file: string, column: string | undefined): Promise<readon
   });
   if (text.startsWith('PK')) throw new CommandFailure(`${file} is a workbook: save it as CSV.`, { exit: 'usage' });
   const entries =
-    /\.[ct]sv$/i.test(file) || column !== undefined ? cellsIn(text, { file, column }) : text.split(/\r?\n/);
-  const lines = entries.filter((line) => line.trim() !== '');
+    /\.[ct]sv$/i.test(file) || column !== undefined ? cellsIn(text, { file, column }) : text.split(/[\r\n,;\t]/);
+  const lines = entries.map((line) => line.trim()).filter((line) => line !== '');
   if (lines.length === 0 || lines.length > maxLines)
     throw new CommandFailure(`${file} must have 1 to ${maxLines} lines, but has ${lines.length}.`, { exit: 'usage' });
   return lines;
@@ -194,10 +203,11 @@ function exists(file: string): Promise<boolean> {
 async function finish(session: Session, job: Job, flags: FileFlags): Promise<void> {
   const { interrupt: signal, isTerminal, process, program } = session;
   const { file, columns, json } = flags;
+  let result: JobResult | null = null;
   try {
     const onProgress = ({ done, expected }: { done: number; expected: number }) =>
       process.stderr.write(`\r${done} of ${expected} creators `);
-    const result = await job.wait({ signal, ...(isTerminal && { onProgress }) });
+    result = await job.wait({ signal, ...(isTerminal && { onProgress }) });
     if (isTerminal) note(session, '');
     if (result === null) throw new CommandFailure('No creator matches. Nothing was charged.');
     const rows = await writeFile(job, await formatOf(flags), { file, columns, signal });
@@ -209,10 +219,13 @@ async function finish(session: Session, job: Job, flags: FileFlags): Promise<voi
       text: `${rows} creators in ${file}, ${creditsOf(credits.charged)} charged.`,
     });
   } catch (fault) {
-    if (fault instanceof ApiError || fault instanceof CommandFailure) throw fault;
-    const what = signal.aborted ? 'The job continues' : `${(fault as Error).message}\nThe rows stay`;
+    const hasEnded = result === null && fault instanceof ApiError;
+    if (job.historyId === '' || hasEnded) throw fault;
+    const rest = result === null ? 'The job continues' : `The rows, for ${creditsOf(result.credits.charged)}, stay`;
+    const chosen = signal.aborted && columns?.length ? ` --columns ${columns.join()}` : '';
+    const command = `${program} job ${job.historyId} --file ${JSON.stringify(file)}${chosen}`;
     throw new CommandFailure(
-      `\n${what} on the server. Go on with: ${program} job ${job.historyId} --file ${JSON.stringify(file)}`,
+      `${signal.aborted ? '' : messageOf(fault)}\n${rest} on the server. Go on with: ${command}`,
       { exit: signal.aborted ? 'interrupted' : 'failure', cause: fault },
     );
   }

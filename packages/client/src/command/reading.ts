@@ -45,6 +45,7 @@ export async function filtersOf(
   const text = words.join(' ');
   const known = platform === undefined ? {} : { platform: platform as Schemas['Platform'] };
   const suggested = text === '' ? null : await client.call('suggest_filters', { text, ...known });
+  if (suggested !== null) note(session, `Read as ${JSON.stringify(suggested.filters)}`);
   for (const { text } of suggested?.not_understood ?? []) note(session, `Not understood: ${text}`);
   const merged = { ...suggested?.filters, ...filters } as Filters;
   const basic = { ...merged.basic, ...known };

@@ -50,7 +50,7 @@ export const scrape = buildCommand({
     const { credits_remaining } = await scraping.get('/v1/credit-balance', {}, { signal: this.interrupt });
     await confirmQuote(this, flags, { max_credits: credits, credits_remaining, spent: 0 });
     const query = {
-      [parameter]: target,
+      [parameter]: target.replace(/^[@#]/, ''),
       ...(limit !== undefined && { limit }),
     };
     const value = await scraping.get(path, query as never, { signal: this.interrupt });

@@ -1,5 +1,12 @@
 import type { CommandContext, StricliProcess } from '@stricli/core';
-import { ApiError, CreatorDiscovery, type Schemas, Scraping } from '../index.ts';
+import {
+  ApiError,
+  ConnectionError,
+  CreatorDiscovery,
+  CreatorDiscoveryError,
+  type Schemas,
+  Scraping,
+} from '../index.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** Surroundings of one run of the command. */
@@ -34,6 +41,20 @@ export class CommandFailure extends Error {
     super(message, options);
     this.exitStatus = exitStatus[exit];
   }
+}
+
+/** Returns the message of an error for the person, with the next step if there is one. */
+export function messageOf(fault: unknown): string {
+  if (fault instanceof DOMException) return 'Interrupted.';
+  const message = fault instanceof Error ? fault.message : String(fault);
+  if (!(fault instanceof CreatorDiscoveryError)) return message;
+  return [message, hintOf(fault), `request ${fault.requestId}`].filter((line) => line !== undefined).join('\n');
+}
+
+function hintOf(fault: CreatorDiscoveryError): string | undefined {
+  if (fault instanceof ConnectionError) return 'Check CREATOR_DISCOVERY_URL, and whether the installation runs.';
+  if (!(fault instanceof ApiError)) return undefined;
+  return fault.code === 401 ? 'Check CREATOR_DISCOVERY_API_KEY.' : fault.body.suggested_next;
 }
 
 export function note({ process }: Session, text: string): void {

@@ -37,10 +37,14 @@ export async function readSettings(env: Environment, place: Place): Promise<Sett
     const value = env[variable] || kept?.[field];
     return typeof value === 'string' ? value : undefined;
   };
+  const url = setting('CREATOR_DISCOVERY_URL', 'url') ?? 'http://127.0.0.1:8080';
+  const scraperUrl = setting('CREATOR_DISCOVERY_SCRAPER_URL', 'scraper_url') ?? 'http://127.0.0.1:8081';
+  const wrong = [url, scraperUrl].find((one) => !/^https?:\/\/[^\s]+$/.test(one));
+  if (wrong !== undefined) return { problem: `The address ${wrong} must begin with http:// or https://.` };
   return {
-    url: setting('CREATOR_DISCOVERY_URL', 'url') ?? 'http://127.0.0.1:8080',
+    url,
     key: setting('CREATOR_DISCOVERY_API_KEY', 'key'),
-    scraperUrl: setting('CREATOR_DISCOVERY_SCRAPER_URL', 'scraper_url') ?? 'http://127.0.0.1:8081',
+    scraperUrl,
     scraperKey: setting('CREATOR_DISCOVERY_SCRAPER_KEY', 'scraper_key'),
   };
 }
