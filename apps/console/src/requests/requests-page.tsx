@@ -179,7 +179,7 @@ interface CallsProps {
   readonly ask: (requestId: string) => void;
 }
 
-/** Calls by UTC day. An open one shows its request id, and what it was charged for. */
+/** Calls by UTC day. An open one shows its request id and charges. */
 function Calls({ calls, why, ask }: CallsProps) {
   return (
     <ScrollTable label="Calls, table" caption="Calls, newest first" regionClassName={styles.entries}>

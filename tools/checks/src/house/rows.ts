@@ -23,11 +23,11 @@ export function houseRows(): readonly Row[] {
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
     { what: 'source lines, written by hand', now: linesOf(source), max: 136_000 },
-    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 71_500 },
+    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_800 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
-      max: 10_300,
+      max: 10_500,
     },
     { what: 'files to touch for a new fact of creators', now: filesOfRecipe('A fact', {}).length, max: 3 },
     { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, max: 5 },

@@ -43,7 +43,7 @@ export function useColumns(platform: Platform, search: FilterObject): ColumnChoi
     shown[key] ?? (isFiltered?.(search) === true || (from !== undefined && tablePx >= from));
   const fitting = (tablePx: number) => {
     const fits = new Set(all.filter((column) => wanted(column, tablePx)));
-    // Columns that nobody asked for leave first, those of wide tables before others.
+    // Columns shown by default leave first, those of wide tables before others.
     const extra = [...fits].filter(({ key, isFiltered }) => !shown[key] && (key === 'bio' || !isFiltered?.(search)));
     for (const column of extra.sort((a, b) => (b.from ?? 0) - (a.from ?? 0))) {
       const width = [...fits].reduce((sum, one) => sum + widthOf(one), fixedPx.tick + fixedPx.names);
