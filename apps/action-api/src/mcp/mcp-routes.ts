@@ -152,7 +152,7 @@ function isToken(key: string | null): boolean {
 function noSuchTools(unknown: readonly string[]): Problem {
   return {
     field: 'tools, schemas',
-    problem: `in the URL must be names of tools or tool sets, and short or full; unknown: ${unknown.join(', ')}`,
+    problem: `in the URL must be names of tools or tool sets, and short, full or plain; unknown: ${unknown.join(', ')}`,
     code: 'not_allowed_value',
     allowed: [...Object.keys(toolSets), ...operations.map(({ name }) => name)],
   };

@@ -7,7 +7,12 @@ import { isSchema, withDefinitions } from './schema-definitions.ts';
  * still checks, and moves repeated parts to `$defs`.
  */
 export function shortInput(schema: JsonSchema): JsonSchema {
-  return withDefinitions(withoutNoise(schema) as JsonSchema);
+  return withDefinitions(briefInput(schema));
+}
+
+/** Shortens an input schema without moving parts. */
+export function briefInput(schema: JsonSchema): JsonSchema {
+  return withoutNoise(schema) as JsonSchema;
 }
 
 /** Splits text into sentences. A piece in lower case belongs to the previous sentence. */

@@ -28,6 +28,61 @@ function validatorOf(schema: Schema) {
   return (addFormats as unknown as (ajv: Ajv2020) => Ajv2020)(new Ajv2020({ strict: false })).compile(schema);
 }
 
+/** Keywords that all three accept in every place. `null` in `type` is needed by OpenAI's strict mode only. */
+const plainKeywords = new Set(['type', 'properties', 'required', 'items', 'enum', 'description']);
+/** OpenAI's strict mode accepts fewer levels than this in its oldest models. */
+const maxDepth = 5;
+
+/** Lists what a model would refuse. The root may have no fields: clients then send no parameters. */
+function problemsForModels(node: Schema, strict = false, at: readonly string[] = []): string[] {
+  const place = at.join('.');
+  const types = [node.type].flat().filter((type) => type !== 'null');
+  const fields = Object.entries<Schema>(node.properties ?? {});
+  const isObject = types[0] === 'object';
+  const own = {
+    keyword: Object.keys(node).some((key) => !plainKeywords.has(key) && !(strict && key === 'additionalProperties')),
+    type: types.length !== 1 || (!strict && Array.isArray(node.type)),
+    enum: node.enum?.some((value: unknown) => typeof value !== 'string' && !(strict && value === null)),
+    'no fields': isObject && at.length > 0 && fields.length === 0,
+    'fields of no object': !isObject && (fields.length > 0 || node.required !== undefined),
+    required: node.required?.some((field: string) => !(field in node.properties)),
+    items: (types[0] === 'array') !== (node.items !== undefined),
+    depth: at.length > maxDepth,
+    name: fields.some(([name]) => !/^[\w.-]{1,64}$/.test(name)),
+  };
+  return [
+    ...Object.entries(own).flatMap(([problem, has]) => (has ? [`${place}: ${problem}`] : [])),
+    ...fields.flatMap(([name, field]) => problemsForModels(field, strict, [...at, name])),
+    ...(node.items ? problemsForModels(node.items, strict, at) : []),
+  ];
+}
+
+/** The conversion of clients with OpenAI's strict mode: every field is required, and optional ones accept null. */
+function strictOf(node: Schema): Schema {
+  if (node.type === 'array') return { ...node, items: strictOf(node.items) };
+  if (node.type !== 'object') return node;
+  const optional = (name: string, { type, enum: values, ...field }: Schema) =>
+    node.required?.includes(name)
+      ? { type, ...(values && { enum: values }), ...field }
+      : { type: [type, 'null'], ...(values && { enum: [...values, null] }), ...field };
+  const fields = Object.entries<Schema>(node.properties).map(([name, field]) => [
+    name,
+    optional(name, strictOf(field)),
+  ]);
+  const properties = Object.fromEntries(fields);
+  return { ...node, properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** Recorded arguments as a plain client sends them: free objects as JSON text, and unions in their first form. */
+function asPlain(schema: Schema, value: Schema): Schema {
+  if (schema.type === 'string' && typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (schema.type === 'array') return value.map((one: Schema) => asPlain(schema.items, one));
+  if (schema.type !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries<Schema>(value).map(([key, one]) => [key, asPlain(schema.properties[key] ?? {}, one)]),
+  );
+}
+
 describe('the list of tools', () => {
   test('has all operations except those on request, and is small', async () => {
     const { body } = await send('', 'tools/list');
@@ -69,6 +124,8 @@ describe('the list of tools', () => {
       const operation = operationNamed(name);
       if (operation?.cost !== 'Free.') expect(description).toContain(`Cost: ${operation?.cost}`);
       if (operation?.cost === 'Free.') expect(operation.spends).toBe(false);
+      const { suggested_next: hint = '' } = recordedExampleOf(name).response as Schema;
+      expect(hint).not.toMatch(/confirmed/);
       const short = descriptionsIn(inputSchema);
       for (const text of [description, ...short]) expect(text).toMatch(/\.$/);
     }
@@ -84,6 +141,23 @@ describe('the list of tools', () => {
     expect(search.inputSchema.properties.creator.properties.verified.description).toBe(
       'true: only verified accounts. false: no restriction.',
     );
+  });
+
+  test('has plain schemas that OpenAI, Gemini and Anthropic accept with ?schemas=plain', async () => {
+    const tools = await toolsOf('?tools=all&schemas=plain');
+    expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
+    for (const { name, inputSchema, ...tool } of tools) {
+      expect(tool).not.toHaveProperty('strict');
+      const problems = [...problemsForModels(inputSchema), ...problemsForModels(strictOf(inputSchema), true)];
+      expect([name, problems]).toEqual([name, []]);
+      const input = validatorOf(inputSchema);
+      const { request } = recordedExampleOf(name);
+      expect([name, input(asPlain(inputSchema, request)), input.errors]).toEqual([name, true, null]);
+    }
+    const lists = tools.find(({ name }) => name === 'update_list_items').inputSchema;
+    expect(lists.properties.stage).toMatchObject({ type: 'string' });
+    const { filters } = tools.find(({ name }) => name === 'run_export').inputSchema.properties;
+    expect(filters).toMatchObject({ type: 'string', description: expect.stringMatching(/JSON text of an object\.$/) });
   });
 
   test('has full descriptions and schemas with ?schemas=full', async () => {

@@ -1,14 +1,19 @@
 import { type ApiKey, hasScope, type Scope } from '@creator-discovery/accounts';
+import type { JsonSchema } from '@creator-discovery/api-documents';
 import { type Operation, operations, type Terms, type Tool, toolOf } from '@creator-discovery/operations';
 import { filterGroups } from '@creator-discovery/search-filters';
-import { sentencesOf, shortInput } from './short-schema.ts';
+import { plainInput } from './plain-schema.ts';
+import { briefInput, sentencesOf, shortInput } from './short-schema.ts';
 import { toolSets } from './tool-sets.ts';
+
+const schemaForms = ['short', 'full', 'plain'] as const;
+/** Short descriptions and schemas, full ones, or short ones in the subset that every model accepts. */
+type Schemas = (typeof schemaForms)[number];
 
 /** Tools that a client selects, and their length. */
 export interface ToolChoice {
   readonly names: ReadonlySet<string>;
-  /** Full descriptions and schemas instead of short ones. */
-  readonly full: boolean;
+  readonly schemas: Schemas;
 }
 
 /** A tool in `tools/list`. */
@@ -18,25 +23,29 @@ export type ShownTool = Pick<Tool, 'name' | 'description' | 'inputSchema' | 'out
 };
 
 /**
- * Parses `?tools=` (names and sets separated by commas; default `standard`) and `?schemas=` (`short`, the default, or
- * `full`). Returns unknown words if there are any.
+ * Parses `?tools=` (names and sets separated by commas; default `standard`) and `?schemas=` (`short`, the default,
+ * `full` or `plain`). Returns unknown words if there are any.
  */
 export function readToolChoice(query: URLSearchParams): ToolChoice | { readonly unknown: readonly string[] } {
   const asked = (query.get('tools') ?? 'standard').split(',').map((word) => word.trim());
-  const schemas = query.get('schemas') ?? 'short';
+  const form = query.get('schemas') ?? 'short';
+  const schemas = schemaForms.find((one) => one === form);
   const found = asked.map((word) => toolSets[word] ?? operations.filter(({ name }) => name === word).map(nameOf));
   const unknown = asked.filter((_, at) => found[at]?.length === 0);
-  if (schemas !== 'full' && schemas !== 'short') unknown.push(schemas);
-  return unknown.length > 0 ? { unknown } : { names: new Set(found.flat()), full: schemas === 'full' };
+  if (schemas === undefined) return { unknown: [...unknown, form] };
+  return unknown.length > 0 ? { unknown } : { names: new Set(found.flat()), schemas };
 }
 
 /** Returns the selected tools that the key may call, in the order of the catalogue. */
 export function shownTools(
-  { names, full }: ToolChoice,
+  { names, schemas }: ToolChoice,
   { terms, key }: { readonly terms: Pick<Terms, 'policies'>; readonly key: Pick<ApiKey, 'scopes'> },
 ): readonly ShownTool[] {
   const chosen = operations.filter(({ name, scope }) => names.has(name) && hasScope(key, scope));
-  return chosen.map((operation) => (full ? fullTool(operation, terms) : shortTool(operation, terms)));
+  const inputOf = schemas === 'plain' ? (input: JsonSchema) => plainInput(briefInput(input)) : shortInput;
+  return chosen.map((operation) =>
+    schemas === 'full' ? fullTool(operation, terms) : shortTool(operation, { terms, inputOf }),
+  );
 }
 
 function nameOf({ name }: Operation): string {
@@ -68,7 +77,12 @@ function isGroup(field: string): boolean {
   return field === 'exclude' || filterGroups.some((group) => group === field);
 }
 
-function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownTool {
+interface ShortForm {
+  readonly terms: Pick<Terms, 'policies'>;
+  readonly inputOf: (schema: JsonSchema) => JsonSchema;
+}
+
+function shortTool(operation: Operation, { terms, inputOf }: ShortForm): ShownTool {
   const { name, inputSchema, annotations } = fullTool(operation, terms);
   const properties = Object.fromEntries(
     Object.entries(inputSchema.properties as Record<string, { readonly description?: string }>).map(
@@ -88,7 +102,7 @@ function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownT
   return {
     name,
     description: shortDescription(operation),
-    inputSchema: { ...shortInput({ ...inputSchema, properties }), type: 'object' },
+    inputSchema: { ...inputOf({ ...inputSchema, properties }), type: 'object' },
     outputSchema: { type: 'object' },
     annotations: { ...effects, ...(!openWorldHint && { openWorldHint }) } as Tool['annotations'],
     ...(operation.spends && { _meta: { spends: true } }),
