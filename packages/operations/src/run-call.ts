@@ -18,6 +18,8 @@ export interface CallTerms {
   readonly idempotencyKey?: string;
   /** The `X-Max-Credits` header, unparsed: limits the charge together with `max_credits`. */
   readonly creditBound?: string;
+  /** Credits that a person has agreed to for this very call: counts as `confirmed` with at most this charge. */
+  readonly approvedCredits?: number;
   /** W3C `traceparent` of the call, if traced. */
   readonly traceParent?: string;
 }
@@ -131,9 +133,12 @@ export function creditBoundProblems(header: string | undefined): readonly Proble
       ];
 }
 
-/** The smaller of the call's own limit and the header. */
-function maxCreditsOf({ max_credits: own }: OwnFields, { creditBound }: IncomingCall): number | undefined {
-  const bounds = [own, creditBound === undefined ? undefined : Number(creditBound)];
+/** Returns the smallest of the body's limit, the header and the approved credits. */
+function maxCreditsOf(
+  { max_credits: own }: OwnFields,
+  { creditBound, approvedCredits }: IncomingCall,
+): number | undefined {
+  const bounds = [own, creditBound === undefined ? undefined : Number(creditBound), approvedCredits];
   const given = bounds.filter((bound) => typeof bound === 'number');
   return given.length === 0 ? undefined : Math.min(...given);
 }
@@ -221,7 +226,7 @@ function callOf(
     caller: incoming.caller,
     source: incoming.source,
     requestId: incoming.requestId,
-    confirmed: isConfirmed(body),
+    confirmed: isConfirmed(body) || incoming.approvedCredits !== undefined,
     admittedBefore: false,
     terms: runtime.terms,
     ...(incoming.signal && { signal: incoming.signal }),

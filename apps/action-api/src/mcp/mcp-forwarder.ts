@@ -28,6 +28,7 @@ export class McpForwarder {
   readonly #open = new Map<unknown, AbortController>();
   /** Revision negotiated before 2026-07-28; later requests name theirs. */
   #agreedVersion: string | undefined;
+  #sessionId: string | undefined;
   #lastWarning = '';
 
   constructor(to: ForwardingTarget) {
@@ -73,6 +74,7 @@ export class McpForwarder {
       body: JSON.stringify(sent),
       signal,
     });
+    this.#sessionId ??= response.headers.get('mcp-session-id') ?? undefined;
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) return this.#passEvents(response);
     const text = await response.text();
     if (text === '') return;
@@ -94,7 +96,10 @@ export class McpForwarder {
   }
 
   #agreedHeader(): Record<string, string> {
-    return this.#agreedVersion === undefined ? {} : { 'MCP-Protocol-Version': this.#agreedVersion };
+    return {
+      ...(this.#agreedVersion !== undefined && { 'MCP-Protocol-Version': this.#agreedVersion }),
+      ...(this.#sessionId !== undefined && { 'Mcp-Session-Id': this.#sessionId }),
+    };
   }
 
   async #passEvents(response: Response): Promise<void> {

@@ -33,7 +33,7 @@ const plainKeywords = new Set(['type', 'properties', 'required', 'items', 'enum'
 /** OpenAI's strict mode accepts fewer levels than this in its oldest models. */
 const maxDepth = 5;
 
-/** Lists what a model would refuse. The root may have no fields: clients then send no parameters. */
+/** Lists the problems of a schema. The root may have no fields: clients then send no parameters. */
 function problemsForModels(node: Schema, strict = false, at: readonly string[] = []): string[] {
   const place = at.join('.');
   const types = [node.type].flat().filter((type) => type !== 'null');

@@ -6,18 +6,28 @@ import {
   executeWithin,
   type Identity,
   invalidRequest,
+  needsConfirmation,
   type Operation,
   type Outcome,
   operationNamed,
+  type Quote,
   type Runtime,
   refusalOfCaller,
   refused,
   tooManyCallsInFlight,
 } from '@creator-discovery/operations';
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { CallReport } from '../call-report.ts';
 import { refusedFault } from '../refused-fault.ts';
 import { cancellable } from './cancellation.ts';
+import { askLater, askNow, canAnswerLater, type Decision, decisionIn, questionOf } from './elicitation.ts';
 import { followJob } from './job-progress.ts';
 import { shownTools, type ToolChoice } from './tool-list.ts';
 
@@ -34,6 +44,8 @@ export interface ToolCaller {
   readonly identity: Identity;
   /** Aborted when the process drains: waiting calls are answered then. */
   readonly draining: AbortSignal;
+  /** Whether a client of an earlier revision can ask the person to confirm a cost. */
+  readonly canBeAsked: boolean;
   /** Registers a call that can be cancelled by its request id. */
   noteCall(id: string | number): { readonly signal: AbortSignal; readonly ended: () => void };
   /** Called with internal faults, whose details the caller never sees. */
@@ -49,7 +61,8 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
   server.setRequestHandler('tools/list', () => ({
     tools: [...shownTools(toolCaller.tools, { terms: runtime.terms, key: toolCaller.caller.key })],
   }));
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const { mcpReq } = context;
     const operation = toolCaller.tools.names.has(params.name) ? operationNamed(params.name) : undefined;
     if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, withoutTool(params.name));
     const { signal: cancelled, ended } = toolCaller.noteCall(mcpReq.id);
@@ -59,7 +72,7 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
       if (token !== undefined && !signal.aborted)
         await mcpReq.notify({ method: 'notifications/progress', params: { progressToken: token, ...progress } });
     };
-    const call = { runtime, toolCaller, signal, ...(token === undefined ? {} : { report }) };
+    const call = { runtime, toolCaller, signal, context, ...(token === undefined ? {} : { report }) };
     try {
       return await callTool(operation, params.arguments ?? {}, call);
     } catch (fault) {
@@ -95,11 +108,16 @@ interface OpenCall {
   readonly runtime: Runtime;
   readonly toolCaller: ToolCaller;
   readonly signal: AbortSignal;
+  readonly context: ServerContext;
   /** Called with the progress of a job, if the client wants it. */
   report?(progress: { readonly progress: number; readonly total: number }): Promise<void>;
 }
 
-async function callTool(operation: Operation, args: OwnFields, call: OpenCall): Promise<CallToolResult> {
+async function callTool(
+  operation: Operation,
+  args: OwnFields,
+  call: OpenCall,
+): Promise<CallToolResult | InputRequiredResult> {
   const { runtime, toolCaller, signal } = call;
   const { caller, requestId, creditBound, callsInFlight } = toolCaller;
   const measured = (run: () => Promise<Outcome<unknown>>) =>
@@ -116,9 +134,24 @@ async function callTool(operation: Operation, args: OwnFields, call: OpenCall): 
     const bound = creditBound === undefined ? {} : { creditBound };
     const incoming = { caller, requestId, source: 'mcp', signal, ...bound, ...given } as const;
     const within = cancellable(runtime, signal);
-    let outcome = await measured(() =>
-      executeWithin(operation, { ...incoming, ...toolCaller.report.origin() }, within),
-    );
+    const run = (approvedCredits?: number) =>
+      measured(() =>
+        executeWithin(
+          operation,
+          { ...incoming, ...toolCaller.report.origin(), ...(approvedCredits !== undefined && { approvedCredits }) },
+          within,
+        ),
+      );
+    const answer = decisionIn(call.context);
+    let outcome = await run(answer?.decision === 'accept' ? answer.credits : undefined);
+    const quote = quoteIn(outcome);
+    if (quote !== null && answer === null && canAnswerLater(call.context))
+      return askLater(questionOf(operation, quote), quote);
+    if (quote !== null) {
+      const decision = answer?.decision ?? (await decisionNow(operation, quote, call));
+      if (decision === 'accept') outcome = await run(quote.max_credits);
+      else if (decision !== null) return refusedResult(declined(quote), requestId);
+    }
     const refusal = await follow(outcome, call);
     if (refusal !== null) return refusedResult(refusal, requestId);
     if (isRunning(outcome) && call.report !== undefined && operation.readOnly)
@@ -133,6 +166,26 @@ async function callTool(operation: Operation, args: OwnFields, call: OpenCall): 
   } finally {
     leave();
   }
+}
+
+/** Returns the quote of a call that needs consent, or null. */
+function quoteIn(outcome: Outcome<unknown>): Quote | null {
+  if (outcome.done || outcome.refusal.status !== 'needs_confirmation') return null;
+  return outcome.refusal.quote ?? null;
+}
+
+async function decisionNow(operation: Operation, quote: Quote, call: OpenCall): Promise<Decision> {
+  const { toolCaller, signal, context } = call;
+  if (!toolCaller.canBeAsked) return null;
+  return askNow(context, questionOf(operation, quote), AbortSignal.any([signal, toolCaller.draining]));
+}
+
+function declined(quote: Quote): CallRefusal {
+  return {
+    ...needsConfirmation(quote),
+    message: 'The person did not agree to the cost. Nothing ran and nothing was charged.',
+    suggested_next: 'Do not repeat this call unless the person asks for it.',
+  };
 }
 
 /** Whether the answer is that of a running job. */

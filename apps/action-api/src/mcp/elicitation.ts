@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation, Quote } from '@creator-discovery/operations';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type ElicitRequestFormParams,
+  type ElicitResult,
+  inputRequired,
+  inputResponse,
+  type JSONRPCMessage,
+  type ServerContext,
+  type Transport,
+} from '@modelcontextprotocol/server';
+
+/** Time for the person's decision. */
+const maxWaitMs = 300_000;
+
+/** Decision of the person on a quote; null if the client could not ask. */
+export type Decision = ElicitResult['action'] | null;
+
+/** Whether the client can show a form to the person. Clients without modes have forms. */
+export function canElicit(capabilities: ClientCapabilities | undefined): boolean {
+  const modes = capabilities?.elicitation;
+  return modes !== undefined && (modes.form !== undefined || Object.keys(modes).length === 0);
+}
+
+/** Asks during the call, as in revisions before 2026-07-28. */
+export async function askNow(
+  { mcpReq }: ServerContext,
+  question: ElicitRequestFormParams,
+  signal: AbortSignal,
+): Promise<Decision> {
+  try {
+    const options = { signal, timeout: maxWaitMs };
+    const { action } = await mcpReq.send({ method: 'elicitation/create', params: { ...question } }, options);
+    return action;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the client of revision 2026-07-28 can show a form. */
+export function canAnswerLater({ mcpReq }: ServerContext): boolean {
+  const envelope = mcpReq.envelope as { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
+  return canElicit(envelope?.[CLIENT_CAPABILITIES_META_KEY]);
+}
+
+/**
+ * Ends the call with the question. The client repeats it with the decision and the quote. The quote is not signed: a
+ * client that forges it could as well send `confirmed: true`.
+ */
+export function askLater(question: ElicitRequestFormParams, { max_credits }: Quote) {
+  return inputRequired({
+    inputRequests: { confirm: inputRequired.elicit(question) },
+    requestState: String(max_credits),
+  });
+}
+
+/** Returns the decision in a call that repeats one ended by `askLater`; null if it is another call. */
+export function decisionIn({
+  mcpReq,
+}: ServerContext): { readonly decision: Decision; readonly credits: number } | null {
+  const answer = inputResponse(mcpReq.inputResponses, 'confirm');
+  const credits = Number(mcpReq.requestState() ?? Number.NaN);
+  return answer.kind === 'elicit' && Number.isSafeInteger(credits) && credits >= 0
+    ? { decision: answer.action, credits }
+    : null;
+}
+
+/** The question has figures and names of ours only, no text of creators. */
+export function questionOf({ title }: Operation, quote: Quote): ElicitRequestFormParams {
+  const { max_credits: cost, credits_remaining: balance, already_owned: owned = 0, no_contact: without = 0 } = quote;
+  const free = [
+    ...(owned > 0 ? [`${owned} already owned`] : []),
+    ...(without > 0 ? [`${without} without contacts`] : []),
+  ];
+  const more = free.length > 0 ? ` Free: ${free.join(', ')}.` : '';
+  return {
+    mode: 'form',
+    message: `${title}: spend up to ${cost} ${cost === 1 ? 'credit' : 'credits'} of ${balance}?${more}`,
+    requestedSchema: { type: 'object', properties: {} },
+  };
+}
+
+/**
+ * Questions to clients of earlier revisions. Each answer arrives as another request, which must reach the process that
+ * asked.
+ */
+export class OpenQuestions {
+  readonly #open = new Map<string, (answer: object) => void>();
+
+  /** Assigns ids to the questions of a transport that no other call of the client uses. */
+  track(scope: string, transport: Transport): () => void {
+    const names: string[] = [];
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => {
+      if (!('method' in message && 'id' in message)) return send(message, options);
+      const id = randomUUID();
+      const name = `${scope} ${id}`;
+      names.push(name);
+      this.#open.set(name, (answer) => transport.onmessage?.({ ...answer, id: message.id } as JSONRPCMessage));
+      return send({ ...message, id }, options);
+    };
+    return () => {
+      for (const name of names) this.#open.delete(name);
+    };
+  }
+
+  /** Ignores answers to questions that are not open. */
+  answer(scope: string, answer: { readonly id?: unknown }): void {
+    const name = `${scope} ${answer.id}`;
+    this.#open.get(name)?.(answer);
+    this.#open.delete(name);
+  }
+}
