@@ -119,7 +119,7 @@ test.each([
 
 test('asks the public address and the servers for an answer', async () => {
   const port = await portOf(
-    createServer((request, response) => response.writeHead(request.url === '/health' ? 200 : 404).end()),
+    createServer((request, response) => response.writeHead(request.url === '/docs' ? 200 : 404).end()),
   );
   const address = `http://127.0.0.1:${port}`;
   const environment = {

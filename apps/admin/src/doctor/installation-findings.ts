@@ -30,8 +30,9 @@ const checks: Readonly<Record<string, (environment: Environment) => Verdict | Pr
     if (address === undefined)
       return warning('ACTION_API_PUBLIC_URL is not set: links have the address of the process');
     if (!URL.canParse(address)) return failure('ACTION_API_PUBLIC_URL is not a URL');
-    const answer = await statusOf(new URL('/health', address));
-    if (answer !== 200) return failure(`${address}/health: ${answer}`);
+    // Proxies hide `/health`.
+    const answer = await statusOf(new URL('/docs', address));
+    if (answer !== 200) return failure(`${address}/docs: ${answer}`);
     return address.startsWith('https:') ? ok(address) : warning(`${address} is not encrypted`);
   },
 
