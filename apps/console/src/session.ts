@@ -9,7 +9,13 @@ export interface Account {
   readonly usage_pricing: boolean;
   /** Maximum credits that searches spend per UTC day. */
   readonly paid_search_credits_per_day: number | null;
-  readonly key: { readonly id: string; readonly name: string; readonly prefix: string };
+  readonly key: {
+    readonly id: string;
+    readonly name: string;
+    readonly prefix: string;
+    /** Whether its sessions may change keys and settings. */
+    readonly unrestricted: boolean;
+  };
 }
 
 /** Response of `GET /console/session` while signed in. */

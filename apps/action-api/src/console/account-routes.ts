@@ -19,6 +19,7 @@ import {
   cannot,
   done,
   insufficientScope,
+  invalidRequest,
   type Links,
   listWebhooks,
   notFound,
@@ -284,7 +285,7 @@ export const keyRefusals: Readonly<Record<KeyRefusal['reason'], CallRefusal>> = 
     `This account already has ${maxKeys} working keys, the maximum. Revoke a key that is no longer used.`,
   ),
   granted: cannot('This key belongs to a connected app. Revoke it, and connect the app again.'),
-  past: cannot('The expiry has passed. Choose a time in the future.'),
+  past: invalidRequest([{ field: 'expires_at', problem: 'must be in the future', code: 'too_small' }]),
   actor_ended: signedOut(),
   actor_restricted: cannot(
     'You are signed in with a restricted key. Only sessions of keys with all scopes and without expiry, credit limit or networks change keys and settings.',

@@ -1,12 +1,20 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Outcome, send } from '../api.ts';
 import { currentAccount } from '../session.ts';
+import type { CreditLimit } from './key-rules.tsx';
 
 /** A key without its secret, which is shown only once. */
 export interface KeyRow {
   readonly key_id: string;
   readonly name: string;
   readonly prefix: string;
+  /** Name of the app that a person has connected; null for a key that people use. */
+  readonly client: string | null;
+  readonly scopes: readonly string[];
+  readonly credit_limit: CreditLimit | null;
+  readonly credits_left: { readonly left: number; readonly reset_at: string } | null;
+  /** Networks that it works in; empty for all. */
+  readonly allowed_ips: readonly string[];
   readonly created_at: string;
   readonly last_used: { readonly at: string; readonly channel: string; readonly address: string } | null;
   /** Null if the key doesn't expire. */
@@ -33,8 +41,16 @@ export function useKeysRefresh(): () => Promise<void> {
   return () => client.refetchQueries({ queryKey: [currentAccount().account_id, 'keys'] });
 }
 
-export function makeKey(name: string): Promise<Outcome<MadeKey>> {
-  return send('POST', pathOf(currentAccount().account_id), { body: { name } });
+/** Name and limits of a key; a change may omit some. */
+export type KeyFields = Pick<KeyRow, 'name' | 'scopes' | 'credit_limit' | 'allowed_ips'> &
+  Partial<Pick<KeyRow, 'expires_at'>>;
+
+export function makeKey(fields: KeyFields): Promise<Outcome<MadeKey>> {
+  return send('POST', pathOf(currentAccount().account_id), { body: fields });
+}
+
+export function changeKey({ key_id }: KeyRow, fields: KeyFields): Promise<Outcome<KeyRow>> {
+  return send('PATCH', `${pathOf(currentAccount().account_id)}/${key_id}`, { body: fields });
 }
 
 export function rotateKey({ key_id }: KeyRow, overlap: Overlap): Promise<Outcome<MadeKey>> {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CreditLimit } from '../access/key-rules.tsx';
 import { type Outcome, send } from '../api.ts';
 import type { Account } from '../session.ts';
 
@@ -13,12 +14,6 @@ export interface Authorization {
   /** Address of the app that takes a refusal. */
   readonly declined: string;
   readonly grant: { readonly since: string; readonly credit_limit: CreditLimit | null } | null;
-}
-
-/** Maximum credits per UTC day or month. */
-export interface CreditLimit {
-  readonly amount: number;
-  readonly per: 'day' | 'month';
 }
 
 export type Approved = { readonly status: 'approved'; readonly redirect: string } | { readonly status: 'connected' };
@@ -41,13 +36,3 @@ export function approve(
 ): Promise<Outcome<Approved>> {
   return send('POST', `account/${account_id}/authorization/approve`, { body });
 }
-
-/** Meaning of each scope. */
-export const scopeTexts: Readonly<Record<string, string>> = {
-  search: 'Search creators, and use saved searches',
-  contacts: 'Unlock and export contacts, and read those you own',
-  lists: 'Read and change lists',
-  live: 'Read live posts',
-  account: 'Read usage, ledger and requests',
-  webhooks: 'Manage webhooks',
-};

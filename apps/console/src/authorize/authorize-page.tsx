@@ -2,24 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Unplug } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { type CreditLimit, CreditLimitFields, readLimit, ScopeChoice, typedLimit } from '../access/key-rules.tsx';
 import type { ApiRefusal } from '../api.ts';
-import {
-  Button,
-  buttonClass,
-  classNames,
-  kit,
-  Loaded,
-  RefusalNotice,
-  Segmented,
-  TextField,
-  useTitle,
-} from '../kit/kit.ts';
-import { numberTyped } from '../kit/number-typed.ts';
+import { Button, buttonClass, classNames, kit, Loaded, RefusalNotice, useTitle } from '../kit/kit.ts';
 import { useSession } from '../model/use-session.ts';
 import { type Account, currentAccount, session } from '../session.ts';
 import signIn from '../sign-in/sign-in.module.css';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
-import { type Authorization, approve, authorizationQuery, type CreditLimit, scopeTexts } from './authorization.ts';
+import { type Authorization, approve, authorizationQuery } from './authorization.ts';
 import styles from './authorize.module.css';
 
 /** `/console/authorize`: an app asks for access to an account. Nothing is granted without a press on this page. */
@@ -112,21 +102,7 @@ function Consent({ asked, account, accounts, query }: AskedProps & { readonly as
         started this there: apps choose their names themselves.
       </p>
       <AccountChoice account={account} accounts={accounts} />
-      <fieldset className={styles.scopes}>
-        <legend>It may</legend>
-        {asked.scopes.map((scope) => (
-          <label key={scope}>
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={({ target }) =>
-                setScopes(asked.scopes.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
-              }
-            />
-            {scopeTexts[scope] ?? scope}
-          </label>
-        ))}
-      </fieldset>
+      <ScopeChoice offered={asked.scopes} chosen={scopes} change={setScopes} />
       <CreditLimitFields typed={limit} problem={credits.problem} change={setLimit} />
       {grant && (
         <p className={kit.hint}>Connected since {new Date(grant.since).toLocaleDateString()}. This changes it.</p>
@@ -151,56 +127,6 @@ function Consent({ asked, account, accounts, query }: AskedProps & { readonly as
 
 /** A person can raise it; an assistant can't. */
 const proposedLimit: CreditLimit = { amount: 100, per: 'day' };
-
-interface TypedLimit {
-  readonly amount: string;
-  readonly per: CreditLimit['per'];
-}
-
-function typedLimit(limit: CreditLimit | null): TypedLimit {
-  return { amount: limit === null ? '' : String(limit.amount), per: limit?.per ?? 'day' };
-}
-
-/** Null without a limit. */
-function readLimit({ amount, per }: TypedLimit): {
-  readonly limit: CreditLimit | null;
-  readonly problem: string | null;
-} {
-  const typed = numberTyped(amount, true);
-  if (typed.problem !== null) return { limit: null, problem: typed.problem };
-  return { limit: typed.value === undefined ? null : { amount: typed.value, per }, problem: null };
-}
-
-interface CreditLimitProps {
-  readonly typed: TypedLimit;
-  readonly problem: string | null;
-  readonly change: (typed: TypedLimit) => void;
-}
-
-function CreditLimitFields({ typed, problem, change }: CreditLimitProps) {
-  return (
-    <TextField
-      label="Credits it may spend"
-      inputMode="numeric"
-      placeholder="no limit"
-      value={typed.amount}
-      error={problem}
-      hint="0 allows free calls only; empty is no limit. Days and months are UTC."
-      onChange={({ target }) => change({ ...typed, amount: target.value })}
-      after={
-        <Segmented
-          label="Period of the credits"
-          value={typed.per}
-          choices={[
-            { value: 'day', label: 'per day' },
-            { value: 'month', label: 'per month' },
-          ]}
-          change={(per) => change({ ...typed, per })}
-        />
-      }
-    />
-  );
-}
 
 function AccountChoice({ account, accounts }: Omit<AskedProps, 'query'>) {
   const id = useId();

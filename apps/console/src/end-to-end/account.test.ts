@@ -233,6 +233,51 @@ describe('in the browser', () => {
     });
   });
 
+  test('a key gets limits, shows refusals at their fields, and is changed; a restricted key changes none', async () => {
+    const account = await console.newAccount({ credits: 100 });
+    let made = '';
+    await visit({ account, path: '/settings', refusals: [400] }, async (page) => {
+      await page.getByRole('button', { name: 'Create a key' }).click();
+      await page.getByRole('button', { name: 'Create the key' }).click();
+      await expectPage(page.getByText(/^Enter a name/)).toBeVisible();
+      await page.getByLabel('Key name').fill('Intern');
+      await page.getByRole('checkbox', { name: /^Unlock and export/ }).uncheck();
+      await page.getByLabel('Credits it may spend').fill('25');
+      await page.getByLabel('Last day').fill('2020-02-29');
+      await page.getByLabel('Allowed addresses').fill('127.0.0.0/8\n10.0.0.0/33\n::1');
+      await page.getByRole('button', { name: 'Create the key' }).click();
+      await expectPage(page.getByText(/^“10\.0\.0\.0\/33” must be an address or a network/)).toBeVisible();
+      await page.getByLabel('Allowed addresses').fill('127.0.0.0/8\n::1');
+      await page.getByRole('button', { name: 'Create the key' }).click();
+      await expectPage(page.getByText('It must be in the future.')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel('Last day').fill('2099-02-28');
+      await page.getByRole('button', { name: 'Create the key' }).click();
+      made = await page.getByLabel('Key “Intern”').inputValue();
+      await page.getByRole('button', { name: 'I’ve stored it' }).click();
+      const { key } = await console.operate({ key: made }, 'get_credit_balance');
+      expect(key).toMatchObject({
+        scopes: ['search', 'lists', 'live', 'account', 'webhooks'],
+        expires_at: '2099-03-01T00:00:00.000Z',
+        credit_limit: { amount: 25, per: 'day', remaining: 25 },
+      });
+      await page.getByRole('button', { name: 'Change Intern' }).click();
+      await expectPage(page.getByLabel('Last day')).toHaveValue('2099-02-28');
+      await expectPage(page.getByLabel('Allowed addresses')).toHaveValue('127.0.0.0/8\n::1/128');
+      await page.getByLabel('Credits it may spend').fill('1,000');
+      await page.getByText('per month').click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      const row = page.getByRole('row', { name: /Intern/ });
+      await expectPage(row).toContainText('1,000 of 1,000 this month');
+      await expectPage(row).toContainText('from 2 networks only');
+    });
+    await visit({ account: { key: made }, path: '/settings', look: looks.phone }, async (page) => {
+      await expectPage(page.getByText(/^You are signed in with a restricted key/)).toBeVisible();
+      await expectPage(page.getByRole('button', { name: /^(Create a key|Change|Rotate|Revoke)/ })).toHaveCount(0);
+      await expectAccessible(page);
+    });
+  });
+
   test('usage, credits and API access are accessible in every look', async () => {
     const account = await console.newAccount({ credits: 500 });
     await visit({ account, path: '/usage', look: looks.phone }, async (page) => {

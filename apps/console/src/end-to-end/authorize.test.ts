@@ -85,7 +85,16 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('heading', { name: 'Already connected' })).toBeVisible();
       await expectAccessibleInEveryLook(page);
       await page.goto(console.url('/settings'));
-      await expectPage(page.getByRole('rowheader', { name: 'Helpful assistant' })).toBeVisible();
+      await expectPage(page.getByRole('rowheader', { name: 'Helpful assistant app' })).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Rotate Helpful assistant' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Revoke Helpful assistant' }).click();
+      const prefix = /cd_live_\w+/.exec((await page.getByText(/^Type cd_live/).textContent()) ?? '')?.[0] ?? '';
+      await page.getByLabel(/^Type cd_live/).fill(prefix);
+      await page.getByRole('button', { name: 'Revoke the key' }).click();
+      await expectPage(page.getByText('has ended')).toBeVisible();
+      const { refresh_token } = (await answer.json()) as { readonly refresh_token: string };
+      const again = new URLSearchParams({ grant_type: 'refresh_token', client_id: form.client_id, refresh_token });
+      expect((await fetch(`${console.api()}/oauth/token`, { method: 'POST', body: again })).status).toBe(400);
     });
   });
 

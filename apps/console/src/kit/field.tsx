@@ -12,12 +12,11 @@ export function TextField({
 }: {
   readonly label: string;
   readonly hint?: string;
-  readonly error?: string | null;
+  readonly error?: string | null | undefined;
   /** Content at the end of the line, such as a copy button. */
   readonly after?: ReactNode;
 } & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
-  const below = error ?? hint;
   return (
     <div className={classNames(kit.field, className)}>
       <label htmlFor={id}>{label}</label>
@@ -28,16 +27,29 @@ export function TextField({
           className={kit.input}
           style={{ flex: 1 }}
           aria-invalid={error ? true : undefined}
-          aria-describedby={below ? `${id}-below` : undefined}
+          aria-describedby={(error ?? hint) ? `${id}-below` : undefined}
         />
         {after}
       </div>
-      {below && (
-        <p id={`${id}-below`} className={error ? kit.error : kit.hint}>
-          {below}
-        </p>
-      )}
+      <Below id={id} hint={hint} error={error} />
     </div>
+  );
+}
+
+interface BelowProps {
+  readonly id: string;
+  readonly hint: string | undefined;
+  readonly error: string | null | undefined;
+}
+
+function Below({ id, hint, error }: BelowProps) {
+  const below = error ?? hint;
+  return (
+    below && (
+      <p id={`${id}-below`} className={error ? kit.error : kit.hint}>
+        {below}
+      </p>
+    )
   );
 }
 
@@ -90,12 +102,29 @@ export function Segmented<Value extends string>({ label, value, choices, change 
   );
 }
 
-export function TextArea({ label, ...rest }: { readonly label: string } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  ...rest
+}: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | null | undefined;
+} & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   return (
     <div className={kit.field}>
       <label htmlFor={id}>{label}</label>
-      <textarea rows={3} {...rest} id={id} className={kit.input} />
+      <textarea
+        rows={3}
+        {...rest}
+        id={id}
+        className={kit.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={(error ?? hint) ? `${id}-below` : undefined}
+      />
+      <Below id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { ApiRefusal } from '../api.ts';
+import { Button, classNames, Dialog, kit, notify, RefusalNotice, TextArea, TextField } from '../kit/kit.ts';
+import { useSubmit } from '../model/use-submit.ts';
+import { CreditLimitFields, readLimit, ScopeChoice, scopeTexts, typedLimit } from './key-rules.tsx';
+import { changeKey, type KeyFields, type KeyRow, makeKey, useKeysRefresh } from './keys.ts';
+import { MadeKeyDialog } from './made-key.tsx';
+import { useNewKey } from './use-new-key.ts';
+
+interface KeyDialogProps {
+  /** Absent: a new key. */
+  readonly of?: KeyRow;
+  readonly close: () => void;
+}
+
+const allScopes = Object.keys(scopeTexts);
+
+/** Creates a key, or changes the name and limits of one. */
+export function KeyDialog({ of, close }: KeyDialogProps) {
+  const { made, make, ...making } = useNewKey();
+  const { submit, ...changing } = useSubmit();
+  const { busy, refusal } = of === undefined ? making : changing;
+  const refresh = useKeysRefresh();
+  const [name, setName] = useState(of?.name ?? '');
+  const [scopes, setScopes] = useState<readonly string[]>(of?.scopes ?? allScopes);
+  const [lastDay, setLastDay] = useState(lastDayOf(of));
+  const [limit, setLimit] = useState(typedLimit(of?.credit_limit ?? null));
+  const [networks, setNetworks] = useState((of?.allowed_ips ?? []).join('\n'));
+  const [wasTried, setWasTried] = useState(false);
+  const credits = readLimit(limit);
+  const lines = networks.split(/[\s,;]/).filter((line) => line !== '');
+  const nameProblem = name.trim() === '' ? 'Enter a name, so that you recognise the key later.' : null;
+  const problems = problemsIn(refusal, lines);
+  async function save(): Promise<void> {
+    setWasTried(true);
+    if (nameProblem !== null || credits.problem !== null || scopes.length === 0) return;
+    const fields: KeyFields = {
+      name: name.trim(),
+      scopes,
+      credit_limit: credits.limit,
+      allowed_ips: lines,
+      ...(lastDay !== lastDayOf(of) && { expires_at: endOf(lastDay) }),
+    };
+    if (of === undefined) return make(() => makeKey(fields));
+    if ((await submit(() => changeKey(of, fields))) === null) return;
+    close();
+    notify(`The key “${fields.name}” is changed.`);
+    await refresh();
+  }
+  if (made !== null) return <MadeKeyDialog title="Store this key" made={made} close={close} />;
+  return (
+    <Dialog
+      open
+      close={close}
+      title={of === undefined ? 'Create a key' : `Change “${of.name}”`}
+      description="With a limit of any kind, its sessions can’t change keys and settings."
+    >
+      <form
+        className={kit.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label="Key name"
+          placeholder="n8n on the office server"
+          maxLength={80}
+          value={name}
+          error={wasTried ? (nameProblem ?? problems.name) : null}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <div className={kit.field}>
+          <ScopeChoice offered={allScopes} chosen={scopes} change={setScopes} />
+          {scopes.length === 0 && <p className={kit.error}>Choose at least one.</p>}
+        </div>
+        <CreditLimitFields typed={limit} problem={credits.problem ?? problems.credit_limit ?? null} change={setLimit} />
+        <TextField
+          label="Last day"
+          type="date"
+          value={lastDay}
+          error={problems.expires_at}
+          hint="It ends at midnight UTC after this day. Empty: it does not expire."
+          onChange={({ target }) => setLastDay(target.value)}
+        />
+        <TextArea
+          label="Allowed addresses"
+          placeholder="anywhere"
+          rows={2}
+          spellCheck={false}
+          value={networks}
+          error={problems.allowed_ips}
+          hint="Up to 20 addresses or networks, such as 192.0.2.0/24. Empty: it works from anywhere."
+          onChange={({ target }) => setNetworks(target.value)}
+        />
+        {refusal && Object.keys(problems).length === 0 && <RefusalNotice refusal={refusal} />}
+        <div className={classNames(kit.actions, kit.end)}>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" off={busy}>
+            {of === undefined ? 'Create the key' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Problems = Partial<Record<keyof KeyFields, string>>;
+
+/** Words for the refused fields. */
+function problemsIn(refusal: ApiRefusal | null, networks: readonly string[]): Problems {
+  return Object.fromEntries(
+    (refusal?.errors ?? []).map(({ field, problem }) => {
+      const [, name = '', index] = /^([a-z_]+)(?:\[(\d+)\])?/.exec(field) ?? [];
+      const value = index === undefined ? 'It' : `“${networks[Number(index)]}”`;
+      return [name, `${value} ${problem}.`];
+    }),
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** Returns the last whole day of a key, in UTC; empty without an expiry. */
+function lastDayOf(key: KeyRow | undefined): string {
+  if (!key?.expires_at) return '';
+  return new Date(Date.parse(key.expires_at) - 1).toISOString().slice(0, 10);
+}
+
+function endOf(lastDay: string): string | null {
+  return lastDay === '' ? null : new Date(Date.parse(lastDay) + dayMs).toISOString();
+}

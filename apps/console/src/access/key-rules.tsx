@@ -1,0 +1,96 @@
+import { Segmented, TextField } from '../kit/kit.ts';
+import { numberTyped } from '../kit/number-typed.ts';
+import styles from './access.module.css';
+
+/** Maximum credits per UTC day or month. */
+export interface CreditLimit {
+  readonly amount: number;
+  readonly per: 'day' | 'month';
+}
+
+/** Meaning of each scope. */
+export const scopeTexts: Readonly<Record<string, string>> = {
+  search: 'Search creators, and use saved searches',
+  contacts: 'Unlock and export contacts, and read those you own',
+  lists: 'Read and change lists',
+  live: 'Read live posts',
+  account: 'Read usage, ledger and requests',
+  webhooks: 'Manage webhooks',
+};
+
+interface ScopeChoiceProps {
+  readonly offered: readonly string[];
+  readonly chosen: readonly string[];
+  readonly change: (chosen: readonly string[]) => void;
+}
+
+export function ScopeChoice({ offered, chosen, change }: ScopeChoiceProps) {
+  return (
+    <fieldset className={styles.scopes}>
+      <legend>It may</legend>
+      {offered.map((scope) => (
+        <label key={scope}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(scope)}
+            onChange={({ target }) =>
+              change(offered.filter((one) => (one === scope ? target.checked : chosen.includes(one))))
+            }
+          />
+          {scopeTexts[scope] ?? scope}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A limit as typed. */
+export interface TypedLimit {
+  readonly amount: string;
+  readonly per: CreditLimit['per'];
+}
+
+export function typedLimit(limit: CreditLimit | null): TypedLimit {
+  return { amount: limit === null ? '' : String(limit.amount), per: limit?.per ?? 'day' };
+}
+
+/** Null without a limit. */
+export function readLimit({ amount, per }: TypedLimit): {
+  readonly limit: CreditLimit | null;
+  readonly problem: string | null;
+} {
+  const typed = numberTyped(amount, true);
+  if (typed.problem !== null) return { limit: null, problem: typed.problem };
+  return { limit: typed.value === undefined ? null : { amount: typed.value, per }, problem: null };
+}
+
+interface CreditLimitProps {
+  readonly typed: TypedLimit;
+  readonly problem: string | null;
+  readonly change: (typed: TypedLimit) => void;
+}
+
+export function CreditLimitFields({ typed, problem, change }: CreditLimitProps) {
+  return (
+    <TextField
+      label="Credits it may spend"
+      inputMode="numeric"
+      placeholder="no limit"
+      value={typed.amount}
+      error={problem}
+      hint="0 allows free calls only; empty is no limit. Days and months are UTC."
+      onChange={({ target }) => change({ ...typed, amount: target.value })}
+      after={
+        <Segmented
+          label="Period of the credits"
+          value={typed.per}
+          choices={[
+            { value: 'day', label: 'per day' },
+            { value: 'month', label: 'per month' },
+          ]}
+          change={(per) => change({ ...typed, per })}
+        />
+      }
+    />
+  );
+}
