@@ -11,11 +11,20 @@ import {
   Webhook,
 } from 'lucide-react';
 
-type Path = '/search' | '/saved' | '/lists' | '/history' | '/chat' | '/usage' | '/requests' | '/webhooks' | '/settings';
+type PlacePath =
+  | '/search'
+  | '/saved'
+  | '/lists'
+  | '/history'
+  | '/chat'
+  | '/usage'
+  | '/requests'
+  | '/webhooks'
+  | '/settings';
 
 /** Page in the navigation, the shortcuts and the palette. */
 export interface Place {
-  readonly path: Path;
+  readonly path: PlacePath;
   readonly label: string;
   /** Synonyms for the palette. */
   readonly words: string;

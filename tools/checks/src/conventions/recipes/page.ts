@@ -32,8 +32,8 @@ export function PlansPage() {
     },
     {
       file: 'apps/console/src/model/places.ts',
-      replace: "'/webhooks' | '/settings';",
-      by: "'/webhooks' | '/plans' | '/settings';",
+      after: "  | '/webhooks'\n",
+      insert: "  | '/plans'\n",
     },
     {
       file: 'apps/console/src/model/places.ts',
