@@ -1,4 +1,4 @@
-import { operations } from '@creator-discovery/operations';
+import { operationNamed, operations } from '@creator-discovery/operations';
 import { describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -107,6 +107,41 @@ describe('the tool server', () => {
     expect((await call(client, 'run_export', { filters, limit: '2' })).body.quote).toMatchObject({ max_credits: 2 });
     expect((await call(client, 'unlock_creators', { ...unlock, confirmed: true })).body.credits_held).toBe(1);
     await client.close();
+  });
+});
+
+describe('resources and prompts', () => {
+  test('are the reference, the rows of own jobs, and usual tasks', async () => {
+    const account = await api.account();
+    const client = await connect(account);
+    const { resources } = await client.listResources();
+    const uris = resources.map(({ uri }) => uri);
+    expect(uris).toEqual(expect.arrayContaining(['creators://documents/llms.txt', 'creators://documents/docs/api.md']));
+    for (const { uri, size } of resources) {
+      const { contents } = await client.readResource({ uri });
+      expect(Buffer.byteLength((contents[0] as { text: string }).text)).toBe(size);
+    }
+    const job = { handles: ['traveller.001'], platform: 'photonet', confirmed: true };
+    const { history_id } = (await call(client, 'unlock_creators', job)).body;
+    await api.runJobs();
+    const uri = `creators://jobs/${history_id}`;
+    const { contents } = await client.readResource({ uri });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ status: 'complete', returned: 1 });
+    const stranger = await connect(await api.account());
+    await expect(stranger.readResource({ uri })).rejects.toThrow(/not_found/);
+    const withoutTool = await connect(account, '?tools=lists');
+    expect((await withoutTool.listResourceTemplates()).resourceTemplates).toEqual([]);
+    for (const other of [uri, 'creators://documents/other'])
+      await expect(withoutTool.readResource({ uri: other })).rejects.toThrow(/There is no resource/);
+    for (const { name, arguments: fields = [] } of (await client.listPrompts()).prompts) {
+      const values = Object.fromEntries(fields.map((field) => [field.name, `my ${field.name}`]));
+      const { messages } = await client.getPrompt({ name, arguments: values });
+      const text = messages.map(({ content }) => (content as { text: string }).text).join('');
+      for (const value of Object.values(values)) expect(text).toContain(value);
+      for (const word of text.match(/\b[a-z]+_[a-z_]+\b/g) ?? []) expect(operationNamed(word)?.name).toBe(word);
+    }
+    await expect(client.getPrompt({ name: 'get_contacts' })).rejects.toThrow(/creators is missing/);
+    for (const one of [client, stranger, withoutTool]) await one.close();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Caller } from '@creator-discovery/accounts';
+import { type Caller, hasScope } from '@creator-discovery/accounts';
 import { type CallsInFlight, version } from '@creator-discovery/http-server';
 import {
   type CallRefusal,
@@ -29,6 +29,7 @@ import { refusedFault } from '../refused-fault.ts';
 import { cancellable } from './cancellation.ts';
 import { askLater, askNow, canAnswerLater, type Decision, decisionIn, questionOf } from './elicitation.ts';
 import { followJob } from './job-progress.ts';
+import { serveResources } from './resources.ts';
 import { shownTools, type ToolChoice } from './tool-list.ts';
 
 /** The caller of a request, its limits and its selected tools. */
@@ -56,36 +57,50 @@ export interface ToolCaller {
 export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
   const server = new Server(
     { name: 'creator-discovery', title: 'Creator Discovery', version },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
   server.setRequestHandler('tools/list', () => ({
     tools: [...shownTools(toolCaller.tools, { terms: runtime.terms, key: toolCaller.caller.key })],
   }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const { mcpReq } = context;
     const operation = toolCaller.tools.names.has(params.name) ? operationNamed(params.name) : undefined;
     if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, withoutTool(params.name));
-    const { signal: cancelled, ended } = toolCaller.noteCall(mcpReq.id);
-    const signal = AbortSignal.any([mcpReq.signal, cancelled]);
-    const token = mcpReq._meta?.progressToken;
-    const report = async (progress: { readonly progress: number; readonly total: number }): Promise<void> => {
-      if (token !== undefined && !signal.aborted)
-        await mcpReq.notify({ method: 'notifications/progress', params: { progressToken: token, ...progress } });
-    };
-    const call = { runtime, toolCaller, signal, context, ...(token === undefined ? {} : { report }) };
-    try {
-      return await callTool(operation, params.arguments ?? {}, call);
-    } catch (fault) {
-      // Any other fault may have happened after the call was admitted.
-      if (fault === signal.reason)
-        return refusedResult(cannot('The call was cancelled. Nothing was charged.'), toolCaller.requestId);
-      toolCaller.onFault(fault);
-      return refusedResult(refusedFault(fault).refusal, toolCaller.requestId);
-    } finally {
-      ended();
-    }
+    return answerCall(operation, params.arguments ?? {}, { runtime, toolCaller, context });
+  });
+  serveResources(server, {
+    terms: runtime.terms,
+    hasTool: ({ name, scope }) => toolCaller.tools.names.has(name) && hasScope(toolCaller.caller.key, scope),
+    call: (operation, args, context) => answerCall(operation, args, { runtime, toolCaller, context }),
   });
   return server;
+}
+
+/** Runs a call that can be cancelled and that reports progress. Faults become refusals. */
+async function answerCall(
+  operation: Operation,
+  args: object,
+  parts: Pick<OpenCall, 'runtime' | 'toolCaller' | 'context'>,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { toolCaller, context } = parts;
+  const { mcpReq } = context;
+  const { signal: cancelled, ended } = toolCaller.noteCall(mcpReq.id);
+  const signal = AbortSignal.any([mcpReq.signal, cancelled]);
+  const token = mcpReq._meta?.progressToken;
+  const report = async (progress: { readonly progress: number; readonly total: number }): Promise<void> => {
+    if (token !== undefined && !signal.aborted)
+      await mcpReq.notify({ method: 'notifications/progress', params: { progressToken: token, ...progress } });
+  };
+  try {
+    return await callTool(operation, { ...args }, { ...parts, signal, ...(token === undefined ? {} : { report }) });
+  } catch (fault) {
+    // Any other fault may have happened after the call was admitted.
+    if (fault === signal.reason)
+      return refusedResult(cannot('The call was cancelled. Nothing was charged.'), toolCaller.requestId);
+    toolCaller.onFault(fault);
+    return refusedResult(refusedFault(fault).refusal, toolCaller.requestId);
+  } finally {
+    ended();
+  }
 }
 
 /** Explains why a tool is missing, and how to enable it if it was left out. */
