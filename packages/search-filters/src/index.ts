@@ -25,7 +25,7 @@ export * from './indexed-creator.ts';
 export * from './invisible.ts';
 export * from './json-text.ts';
 export { languageValue, withoutRegion } from './kinds/language.ts';
-export { placeValue } from './kinds/place.ts';
+export { namesakeWarnings, placeValue } from './kinds/place.ts';
 export { rangeSchema } from './kinds/range.ts';
 export * from './lookalike-rules.ts';
 export * from './merged-filters.ts';

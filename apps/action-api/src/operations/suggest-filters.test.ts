@@ -123,8 +123,39 @@ test.each([
   [{ text: '#vegan -meat' }, 'bioKeywords none meat; hashtags vegan'],
   [{ text: 'followers between 100k and 10k' }, 'audienceRange 10000..100000'],
   [{ text: 'fashion creators on videonet' }, 'bioKeywords fashion; platform videonet'],
+  [{ text: '-100k followers, - 5 % growth, --3%' }, 'audienceGrowth 5%'],
+  [{ text: '3%-1%' }, 'engagementRate 1..3'],
+  [{ text: 'under 3%' }, 'engagementRate ..3'],
+  [{ text: 'under 30% women' }, ''],
+  [{ text: 'posts 3 times per week' }, 'postsPerWeek 3..'],
+  [{ text: '3 mal pro Woche' }, 'postsPerWeek 3..'],
+  [{ text: 'at most 2 posts a day' }, 'postsPerWeek ..14'],
+  [{ text: 'posts 10 times a month' }, ''],
+  [{ text: '10 posts per month' }, ''],
+  [{ text: 'posts twice, daily' }, ''],
+  [{ text: 'mentions @nike or @adidas' }, 'mentions nike|adidas'],
+  [{ text: 'erwähnt @nike' }, 'mentions nike'],
+  [{ text: 'who mention Nike and Adidas' }, ''],
+  [{ text: 'not mentioning @nike' }, ''],
+  [{ text: 'georgia' }, 'location US.GA'],
+  [{ text: 'speaks Georgian' }, 'language ka'],
+  [{ text: 'women in Paris, Texas, 10k followers' }, 'audienceRange 10000..; gender FEMALE; location 4717560'],
+  [{ text: 'Springfield, Illinois, United States' }, 'location 4250542'],
+  [{ text: 'Marfa, TX' }, 'location 5525775'],
+  [{ text: 'Luxembourg, Belgium' }, 'locations LU|BE'],
+  [{ text: 'gaming, Austria' }, 'interests Gaming; location AT'],
+  [{ text: 'phone or whatsapp' }, ''],
+  [{ text: 'email, phone oder telegram' }, ''],
+  [{ text: 'with email and WhatsApp' }, 'contactDetails EMAIL|WHATSAPP'],
+  [{ text: 'telegram creators' }, ''],
 ])('nothing is guessed: %j', async (body, expected) => {
   expect(shown((await read(body)).filters)).toBe(expected);
+});
+
+test('a place that shares its name adds a warning', async () => {
+  const warning = 'creator.location was read as Georgia, United States (region, US.GA). Other places';
+  expect(await read({ text: 'women in Georgia' })).toMatchObject({ warnings: [expect.stringContaining(warning)] });
+  expect(await read({ text: 'women in Paris, Texas' })).toMatchObject({ warnings: [] });
 });
 
 test('any text has spans that are parts of it', async () => {

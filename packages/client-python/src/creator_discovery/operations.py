@@ -539,6 +539,7 @@ class SuggestFiltersResult(TypedDict):
     filters: dict[str, Any]
     understood: list[UnderstoodText]
     not_understood: list[TextNotUnderstood]
+    warnings: list[str]
     read_by: str
 
 

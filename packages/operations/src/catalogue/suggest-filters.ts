@@ -36,6 +36,7 @@ export const suggestFilters = defineOperation({
       .describe('Filters that the text mentions, as `search_creators` takes them.'),
     understood: z.array(z.object({ ...span, field: z.string() }).register(namedShapes, { name: 'UnderstoodText' })),
     not_understood: z.array(z.object(span).register(namedShapes, { name: 'TextNotUnderstood' })),
+    warnings: z.array(z.string()).describe('Places that share their name with others.'),
     read_by: z.string().describe('`rules`, or the name of the model.'),
   }),
   cost: 'Free.',

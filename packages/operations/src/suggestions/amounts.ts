@@ -1,4 +1,4 @@
-import { audienceAt, type Bounds, type Clause, figureTags, hasAny, isGender } from './clause.ts';
+import { audienceAt, type Bounds, type Clause, figureTags, hasAny, isGender, kindOf } from './clause.ts';
 import type { Amount, Item } from './items.ts';
 
 type FigureTag = (typeof figureTags)[number];
@@ -37,8 +37,10 @@ function readAmount(clause: Clause, item: Item, amount: Amount): void {
     clause.items[isAfter && after === at + 1 ? at + 2 : at + 1],
   ];
   const items = comparator === undefined ? [item] : [item, comparator];
-  if (readTime(clause, { count: amount.min, unit: right, read: items })) return;
-  const comparison = { amount, bounds: boundsOf(amount, comparator, isBefore), item, items };
+  const bounds = boundsOf(amount, comparator, isBefore);
+  if (readTime(clause, { count: amount.min, unit: right, read: items }) || readTimes(clause, right, { bounds, items }))
+    return;
+  const comparison = { amount, bounds, item, items };
   const figure = [left, right, ...clause.items].find((one) => one && canCount(one, amount));
   const isOther = !amount.isPercent && [left, right].some((one) => one?.field === null && hasAny(one, ...figureTags));
   if (figure === undefined) {
@@ -100,10 +102,24 @@ function readFigure(clause: Clause, tag: FigureTag | null, { amount, bounds, ite
   } else if (tag !== null) suggestion.set(ranges[tag], bounds, items);
 }
 
+/** `3 times per week` */
+function readTimes(clause: Clause, unit: Item | undefined, { bounds, items }: Pick<Comparison, 'bounds' | 'items'>) {
+  if (!unit || !hasAny(unit, 'times')) return false;
+  readPosts(clause, bounds, [...items, unit]);
+  return true;
+}
+
+/** `3 posts per week`, `3 times a day`. Posts per month set no filter, nor do `3 times`. */
 function readPosts({ items: all, suggestion }: Clause, bounds: Bounds, items: readonly Item[]): void {
-  const weekly = all[all.indexOf(items.at(-1) as Item) + 1];
-  if (weekly && hasAny(weekly, 'weekly')) suggestion.set('content.postsPerWeek', bounds, [...items, weekly]);
-  else {
+  const last = Math.max(...items.map((item) => all.indexOf(item)));
+  const unit = all[last + 1];
+  const perWeek = hasAny(unit, 'weekly') ? 1 : hasAny(unit, 'day') ? 7 : null;
+  const isTimes = items.some((item) => hasAny(item, 'times'));
+  const named = isTimes ? all.filter((item) => hasAny(item, 'posts')) : [];
+  if (unit !== undefined && perWeek !== null) {
+    const weekly = Object.fromEntries(Object.entries(bounds).map(([key, value]) => [key, value * perWeek]));
+    suggestion.set('content.postsPerWeek', weekly, [...items, ...named, unit]);
+  } else if (!isTimes && !hasAny(unit, 'month', 'year')) {
     if (bounds.minValue !== undefined) suggestion.set('content.minPostCount', bounds.minValue, items);
     if (bounds.maxValue !== undefined) suggestion.set('content.maxPostCount', bounds.maxValue, items);
   }
@@ -112,8 +128,12 @@ function readPosts({ items: all, suggestion }: Clause, bounds: Bounds, items: re
 /** A number without a figure is a share, counts followers, or is an age. */
 function readBare(clause: Clause, { amount, bounds, item, items }: Comparison): void {
   const hasPerson = clause.items.some(isGender) || audienceAt(clause) >= 0;
-  if (amount.isPercent) clause.shares.set(item, { percentage: amount.min, items });
-  else if (amount.hasUnit || amount.max >= minFollowers) clause.suggestion.set(ranges.followers, bounds, items);
+  if (amount.isPercent) {
+    const isOfSomeone = clause.items.some((one) => kindOf(one) !== null) || audienceAt(clause) >= 0;
+    const percentage = bounds.minValue ?? null;
+    if (isOfSomeone || bounds.maxValue === undefined) clause.shares.set(item, { percentage, items });
+    else clause.suggestion.set('performance.engagementRate', bounds, items);
+  } else if (amount.hasUnit || amount.max >= minFollowers) clause.suggestion.set(ranges.followers, bounds, items);
   else if (amount.max <= maxAge && (amount.isRange || hasPerson)) clause.ages.set(item, { bounds, items });
 }
 

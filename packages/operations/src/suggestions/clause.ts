@@ -19,8 +19,8 @@ export interface Clause {
   readonly today: Today;
   /** Numbers that are ages, and the items that were read with them. */
   readonly ages: Map<Item, { readonly bounds: Bounds; readonly items: readonly Item[] }>;
-  /** Percentages of the audience. */
-  readonly shares: Map<Item, { readonly percentage: number; readonly items: readonly Item[] }>;
+  /** Smallest percentages of the audience; null if only the largest is given, which no filter can require. */
+  readonly shares: Map<Item, { readonly percentage: number | null; readonly items: readonly Item[] }>;
 }
 
 export const figureTags = [

@@ -77,13 +77,14 @@ function startOfAudience({ items, ages, shares }: Clause, audience: number): num
 
 /** Assigns each share to the next entity, or else to the previous one. */
 function withShares(clause: Clause, entities: readonly Entity[]): readonly Entity[] {
-  const shared = [...entities];
+  let shared = [...entities];
   for (const [item, { percentage, items }] of clause.shares) {
     const at = clause.items.indexOf(item);
     const after = shared.findIndex((one) => one.at > at && one.percentage === undefined);
     const index = after >= 0 ? after : shared.findLastIndex((one) => one.at < at && one.percentage === undefined);
     const entity = shared[index];
-    if (entity !== undefined) shared[index] = { ...entity, isOfAudience: true, percentage, share: items };
+    if (percentage === null) shared = shared.filter((one) => one !== entity);
+    else if (entity !== undefined) shared[index] = { ...entity, isOfAudience: true, percentage, share: items };
     else if (audienceAt(clause) < 0)
       clause.suggestion.set('performance.engagementRate', { minValue: percentage }, items);
   }

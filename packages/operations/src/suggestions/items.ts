@@ -70,6 +70,7 @@ class ItemReader {
 
   next(before: readonly Item[]): Item {
     const token = this.#tokens[this.#at] as Token;
+    if (this.#isNegative(before)) return this.#item(2, { kind: 'unclear' });
     if (token.kind === 'number' || this.#isPercentBefore()) return this.#amount(before);
     if (token.kind === 'hashtag' || token.kind === 'handle' || token.kind === 'quote')
       return this.#item(1, { kind: token.kind, name: token.text });
@@ -105,14 +106,24 @@ class ItemReader {
     return text === '-' && before?.end !== start && after?.start === end && after.kind !== 'number';
   }
 
+  /** `-100k`, which nothing counts. */
+  #isNegative(before: readonly Item[]): boolean {
+    const [last, sign, number] = [this.#at - 1, this.#at, this.#at + 1].map((at) => this.#tokens[at]);
+    const isSigned = /^[-–−]$/.test(sign?.text ?? '') && number?.kind === 'number' && sign?.end === number.start;
+    const isApart = last?.end !== sign?.start || last?.kind === 'symbol';
+    return isSigned && isApart && before.at(-1)?.means.kind !== 'amount';
+  }
+
   #textOf(from: number, to: number): string {
     return this.#context.text.slice(this.#tokens[from]?.start, this.#tokens[to - 1]?.end);
   }
 
   #longestName(phrase: PhraseMatch | null, before: readonly Item[]): { length: number; means: KnownName } | null {
     const isMarked = isMarkedBy(before);
-    for (let to = this.#endOfName(); to > this.#at + (phrase?.length ?? 0); to--) {
+    for (let to = this.#endOfName(this.#at); to > this.#at + (phrase?.length ?? 0); to--) {
       if (this.#tokens[to - 1]?.kind !== 'word') continue;
+      const within = this.#placeWithin(to, isMarked);
+      if (within !== null) return within;
       const means = this.#context.names.named(this.#textOf(this.#at, to), {
         isMarked,
         isOneWord: to - this.#at === 1,
@@ -123,12 +134,29 @@ class ItemReader {
     return null;
   }
 
+  /** `Paris, Texas`: a place, and the places around it. Two countries are a list. */
+  #placeWithin(to: number, isMarked: boolean): { length: number; means: KnownName } | null {
+    const [{ names }, first] = [this.#context, this.#textOf(this.#at, to)];
+    const isName = isMarked || (names.theme(first) === null && /^\p{Lu}/u.test(first));
+    if (!isName || this.#tokens[to]?.text !== ',') return null;
+    const named = (end: number) => names.place(this.#textOf(this.#at, end), { isMarked: true, isOneWord: false });
+    for (let end = this.#endOfName(to + 1); end > to + 1; end--) {
+      const means = named(end);
+      const wider = names.place(this.#textOf(to + 1, end), { isMarked: true, isOneWord: false });
+      if (means === null || (named(to)?.place.type === 'COUNTRY' && wider?.place.type === 'COUNTRY')) continue;
+      const after = this.#tokens[end]?.text === ',' ? this.#endOfName(end + 1) : end;
+      const whole = after > end + 1 ? named(after) : null;
+      return { length: (whole === null ? end : after) - this.#at, means: whole ?? means };
+    }
+    return null;
+  }
+
   /** Names contain words and hyphens only. */
-  #endOfName(): number {
-    let to = this.#at;
+  #endOfName(from: number): number {
+    let to = from;
     const first = this.#tokens[to];
     const max = first?.folded.length === 1 ? maxCharactersOfName : maxWordsOfName;
-    while (to - this.#at < max && isOfName(this.#tokens[to])) to++;
+    while (to - from < max && isOfName(this.#tokens[to])) to++;
     return to;
   }
 

@@ -66,7 +66,9 @@ export class SentenceNames {
     const theme = this.theme(text);
     if (!isName || (theme !== null && !context.isMarked)) return theme;
     const [place, language] = [this.place(text, context), this.language(text)];
-    if (place !== null && (language === null || place.place.type === 'COUNTRY')) return place;
+    // Some languages are named like a place in another language: Georgia.
+    const isPlace = language === null || place?.place.type === 'COUNTRY' || isCalled(text, place?.place);
+    if (place !== null && isPlace && !isCalled(text, language?.language)) return place;
     return language ?? theme ?? this.#inflected(text, context);
   }
 
@@ -85,10 +87,11 @@ export class SentenceNames {
     text: string,
     { isMarked, isOneWord }: Omit<NameContext, 'endings'>,
   ): (KnownName & { readonly kind: 'place' }) | null {
-    const [place] = this.#places.named(text);
+    const [place, ...others] = this.#places.named(text);
     if (place === undefined) return null;
+    const isCountry = [place, ...others].some(({ type, name }) => type === 'COUNTRY' && isCalled(text, { name }));
     const isProper = !isOneWord || unspaced.test(text) || text[0] !== text[0]?.toLowerCase();
-    const isKnown = place.type === 'COUNTRY' || (isProper && place.population >= minPopulationUnmarked);
+    const isKnown = place.type === 'COUNTRY' || isCountry || (isProper && place.population >= minPopulationUnmarked);
     return isMarked || isKnown ? { kind: 'place', place } : null;
   }
 
@@ -113,6 +116,10 @@ export class SentenceNames {
     const language = this.#languages.byCode(code);
     return language && { kind: 'language', language };
   }
+}
+
+function isCalled(text: string, named: { readonly name: string } | undefined): boolean {
+  return named !== undefined && keyOf(text) === keyOf(named.name);
 }
 
 /** `Travel, Tourism & Aviation` is also found by each of its parts. */

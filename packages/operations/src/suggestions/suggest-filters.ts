@@ -1,6 +1,7 @@
 import {
   type FilterGroup,
   type GivenFilters,
+  namesakeWarnings,
   type Platform,
   platforms,
   readFilters,
@@ -31,6 +32,8 @@ export interface SuggestedFilters {
   readonly filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly understood: readonly (Span & { readonly field: string })[];
   readonly not_understood: readonly Span[];
+  /** Names of several places, and the others. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -53,7 +56,12 @@ export async function suggestFilters(
     const reading = read(own);
     const basic = { ...(platform === undefined ? {} : { platform }), ...reading.filters.basic };
     const { given } = readFilters({ ...reading.filters, basic });
-    return { filters: withoutEmpty(given), ...spansOf(text, own, keptField(reading, given)) };
+    const fieldOf = keptField(reading, given);
+    return {
+      filters: withoutEmpty(given),
+      ...spansOf(text, own, fieldOf),
+      warnings: placeWarnings(sentence, own, { fieldOf, ...ports }),
+    };
   };
 
   const byRules = readBy((own) => readItems(text, own, today));
@@ -74,6 +82,18 @@ function keptField(reading: Reading, given: GivenFilters): (field: NonNullable<I
     const [group, own = ''] = reading.fieldOf(field).split('.');
     return Object.hasOwn(given[group as FilterGroup] ?? {}, own) ? `${group}.${own}` : null;
   };
+}
+
+/** Warns of places that share their name with others, as a search by that name does. */
+function placeWarnings(
+  { text }: Sentence,
+  items: readonly Item[],
+  { fieldOf, places }: Pick<NamePorts, 'places'> & { fieldOf: ReturnType<typeof keptField> },
+): readonly string[] {
+  return items.flatMap(({ means, field, start, end }) => {
+    const kept = field && fieldOf(field);
+    return kept && means.kind === 'place' ? namesakeWarnings(text.slice(start, end), { field: kept, places }) : [];
+  });
 }
 
 type ReadingReport = Pick<SuggestedFilters, 'understood' | 'not_understood'>;

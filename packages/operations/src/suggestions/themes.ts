@@ -1,27 +1,53 @@
 import type { FilterName } from '@creator-discovery/search-filters';
-import { type Clause, figureTags, hasAny } from './clause.ts';
+import { type Clause, figureTags, hasAny, isGlue } from './clause.ts';
 import type { Item } from './items.ts';
 import type { Tag } from './phrases.ts';
 
 const flags = {
   email: ['basic.contactDetails', 'EMAIL'],
   phone: ['basic.contactDetails', 'PHONE'],
+  whatsapp: ['basic.contactDetails', 'WHATSAPP'],
+  telegram: ['basic.contactDetails', 'TELEGRAM'],
+  snapchat: ['basic.contactDetails', 'SNAPCHAT'],
+  wechat: ['basic.contactDetails', 'WECHAT'],
+  viber: ['basic.contactDetails', 'VIBER'],
+  kakao: ['basic.contactDetails', 'KAKAO'],
   verified: ['creator.verified', true],
   business: ['creator.accountType', 'BUSINESS'],
   creatorAccount: ['creator.accountType', 'CREATOR'],
   personal: ['creator.accountType', 'PERSONAL'],
 } as const satisfies Partial<Record<Tag, readonly [FilterName, unknown]>>;
 
-/** Reads platforms, contacts and kinds of accounts. One of two contacts can't be required: `email or phone`. */
-export function readFlags({ items, suggestion }: Clause): void {
+const flagTags = Object.keys(flags) as (keyof typeof flags)[];
+
+/** Returns contacts of which one is enough: `email, phone or whatsapp`. A filter can't require one of them. */
+export function alternativeContacts(items: readonly Item[]): ReadonlySet<Item> {
+  const found = new Set<Item>();
+  let [group, isOr]: [Item[], boolean] = [[], false];
+  for (const item of [...items, undefined]) {
+    if (item && isContact(item)) group.push(item);
+    else if (item && hasAny(item, 'or')) isOr = true;
+    else if (!item || !(isGlue(item) || item.means.kind === 'stop')) {
+      if (isOr && group.length > 1) for (const one of group) found.add(one);
+      [group, isOr] = [[], false];
+    }
+  }
+  return found;
+}
+
+function isContact({ tags }: Item): boolean {
+  return flagTags.some((tag) => tags.has(tag) && flags[tag][0] === 'basic.contactDetails');
+}
+
+/** Reads platforms, contacts and kinds of accounts. Creators on a messenger need not be reachable there. */
+export function readFlags({ items, suggestion }: Clause, alternatives: ReadonlySet<Item>): void {
   items.forEach((item, at) => {
     if (item.tags.has('platform')) suggestion.setPlatform(item);
-    const tag = (Object.keys(flags) as (keyof typeof flags)[]).find((one) => item.tags.has(one));
-    if (tag === undefined || hasAny(items[at - 1], 'not')) return;
+    const tag = flagTags.find((one) => item.tags.has(one));
+    if (tag === undefined || hasAny(items[at - 1], 'not') || alternatives.has(item)) return;
+    if (isContact(item) && hasAny(items[at + 1], 'creator')) return;
     const [field, value] = flags[tag];
-    const isAlternative =
-      field === 'basic.contactDetails' && (hasAny(items[at - 1], 'or') || hasAny(items[at + 1], 'or'));
-    if (!isAlternative) suggestion.add(field, value, [item]);
+    suggestion.add(field, value, [item]);
   });
 }
 
@@ -37,6 +63,7 @@ export function readThemes(clause: Clause, isFirst: boolean): void {
       readTheme(clause, run, {
         before,
         text: at >= from && at < to ? items.slice(from, to).find(isText) : undefined,
+        mention: mentionBefore(items, at),
         isHead: at < head || hasAny(before, 'about'),
       });
     at += run.length;
@@ -47,21 +74,32 @@ interface Around {
   readonly before: Item | undefined;
   /** Neighbouring word for bios or captions. */
   readonly text: Item | undefined;
+  /** Preceding word for mentions. Only handles name an account. */
+  readonly mention: Item | undefined;
   readonly isHead: boolean;
 }
 
-function readTheme({ suggestion }: Clause, run: readonly Item[], { before, text, isHead }: Around): void {
+function readTheme({ suggestion }: Clause, run: readonly Item[], { before, text, mention, isHead }: Around): void {
   const [{ means } = { means: { kind: 'stop' } as const }] = run;
   if (!('name' in means)) return;
   const around = text === undefined ? [] : [text];
   if (means.kind === 'hashtag') suggestion.add('content.hashtags', means.name, run);
   else if (means.kind === 'handle') {
     if (before && hasAny(before, 'similar')) suggestion.set('creator.lookalikeCreators', means.name, [...run, before]);
-  } else if (before && hasAny(before, 'not')) suggestion.addWords('none', run, [before, ...around]);
+    else if (mention) suggestion.add('content.mentions', means.name, [...run, mention]);
+  } else if (mention) return;
+  else if (before && hasAny(before, 'not')) suggestion.addWords('none', run, [before, ...around]);
   else if (text) suggestion.addWords(hasAny(text, 'caption') ? 'captions' : 'any', run, around);
   else if (means.kind === 'topic') suggestion.add('content.topics', means.name, run);
   else if (means.kind === 'interest') suggestion.add('creator.interests', means.name, run);
   else if (isHead || means.kind === 'quote') suggestion.addWords('any', run, []);
+}
+
+/** Returns the word of `mention @one or @two`, unless it is negated. */
+function mentionBefore(items: readonly Item[], from: number): Item | undefined {
+  let at = from - 1;
+  while (items[at] !== undefined && ('name' in (items[at] as Item).means || hasAny(items[at], 'or'))) at--;
+  return hasAny(items[at], 'mention') && !hasAny(items[at - 1], 'not') ? items[at] : undefined;
 }
 
 function isText(item: Item): boolean {

@@ -3,7 +3,7 @@ import type { Condition } from '../condition.ts';
 import { severalValues, text } from '../field-schemas.ts';
 import type { Filter, FilterName, FilterTexts, KnownNames, NormalisationContext } from '../filter.ts';
 import { isMisspelled } from '../nearest-name.ts';
-import type { Place } from '../ports.ts';
+import type { Place, PlaceDictionary } from '../ports.ts';
 import { foldText } from '../words.ts';
 import { compact, normalValues } from './members.ts';
 
@@ -128,8 +128,23 @@ interface NamedPlaces {
   readonly namesakes: readonly Place[];
 }
 
+/** Returns the warnings of a search with this name. */
+export function namesakeWarnings(
+  name: string,
+  { field, places }: { readonly field: string; readonly places: Pick<PlaceDictionary, 'named'> },
+): readonly string[] {
+  const warnings: string[] = [];
+  const [place, ...namesakes] = places.named(name);
+  if (place) warnOfName(name, { place, namesakes }, { field, warnings });
+  return warnings;
+}
+
 /** Warns if the name was matched approximately, or if other places have it. */
-function warnOfName(name: string, { place, namesakes }: NamedPlaces, to: NormalisationContext): void {
+function warnOfName(
+  name: string,
+  { place, namesakes }: NamedPlaces,
+  to: { readonly field: string; readonly warnings: string[] },
+): void {
   const [given = ''] = name.split(',');
   const isOtherName = !localNames.has(foldText(given).trim()) && isSpelledOtherwise(given, place.name);
   // `Columbia` is read as Colombia, but smaller places are spelled like it.
