@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort, isFreePort, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { signInLink } from './sign-in-link.ts';
-import { commandSample, packageSample } from './testing/readme-samples.ts';
+import { commandSample, installedBalance, packageSample } from './testing/readme-samples.ts';
 
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
 const processScript = fileURLToPath(new URL('./process.ts', import.meta.url));
@@ -116,11 +116,12 @@ test('starts everything with demo data and two keys, and finds it again after a 
   const product = { url: `http://127.0.0.1:${environment.ACTION_API_PORT}`, key: first.accountKey };
   const file = await commandSample({ ...product, folder: root });
   expect(file.split('\r\n')).toHaveLength(7);
-  const { sample, balance: left } = await packageSample({ ...product, folder: path.join(root, 'project') });
-  expect(sample.trim().split('\n')).toEqual(Array(5).fill(expect.stringMatching(/^\S+ \S+@\S+$/)));
+  const project = { ...product, folder: path.join(root, 'project') };
+  expect((await packageSample(project)).trim().split('\n')).toEqual(
+    Array(5).fill(expect.stringMatching(/^\S+ \S+@\S+$/)),
+  );
   // The account owns these creators since the first sample.
-  expect(left).toMatch(/^4995 credits/);
-  await rm(path.join(root, 'project'), { recursive: true });
+  expect(await installedBalance(project)).toMatch(/^4995 credits/);
 
   const files = (await readdir(path.join(root, 'data'))).filter((name) => name.startsWith('demo-'));
   expect(files).toHaveLength(1);

@@ -43,7 +43,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Returns the message of an error for the person, with the next step if there is one. */
+/** Returns the message of an error for the person, with the next step. */
 export function messageOf(fault: unknown): string {
   if (fault instanceof DOMException) return 'Interrupted.';
   const message = fault instanceof Error ? fault.message : String(fault);

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,7 +10,7 @@ const client = path.join(root, 'packages/client');
 /** Node of the person who runs npm; tests themselves run under the pinned one. */
 const usersNode = process.env.npm_node_execpath ?? process.execPath;
 
-export interface RunningProduct {
+interface RunningProduct {
   readonly url: string;
   readonly key: string;
   /** Empty folder. */
@@ -34,48 +33,40 @@ export async function commandSample(product: RunningProduct): Promise<string> {
   return readFile(path.join(product.folder, 'creators.csv'), 'utf8');
 }
 
-/**
- * Installs the packed client in a folder outside of the repository, checks the types of the README's sample and runs it.
- * Returns its output and that of the installed command.
- */
-export async function packageSample(
-  product: RunningProduct,
-): Promise<{ readonly sample: string; readonly balance: string }> {
-  const { folder, url, key } = product;
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'package.json'), '{"type": "module"}');
+/** Installs the packed client outside of the repository, checks the types of the README's sample, and returns its output. */
+export async function packageSample(product: RunningProduct): Promise<string> {
+  const { folder } = product;
   await install(folder);
   const sample = await sampleOf('ts', product);
   await Promise.all(['sample.ts', 'sample.js'].map((name) => writeFile(path.join(folder, name), sample)));
   const options = '--strict --noEmit --module nodenext --target es2022 --lib es2022,dom,dom.asynciterable'.split(' ');
-  await run(path.join(root, 'node_modules/.bin/tsc'), [...options, 'sample.ts'], { cwd: folder }).catch(
-    ({ stdout }) => {
-      throw new Error(stdout);
-    },
-  );
-  const env = { PATH: process.env.PATH, CREATOR_DISCOVERY_URL: url, CREATOR_DISCOVERY_API_KEY: key };
-  const [ran, command] = await Promise.all([
-    run(usersNode, ['sample.js'], { cwd: folder, env }),
-    run(usersNode, ['node_modules/.bin/creators', 'balance'], { cwd: folder, env }),
-  ]);
-  return { sample: ran.stdout, balance: command.stdout };
+  const compiler = path.join(root, 'node_modules/.bin/tsc');
+  await run(compiler, [...options, 'sample.ts'], { cwd: folder }).catch(({ stdout }) => {
+    throw new Error(stdout);
+  });
+  return (await run(usersNode, ['sample.js'], { cwd: folder, env: { PATH: process.env.PATH } })).stdout;
 }
 
-/** Unpacks what `npm pack` makes, with the dependencies as npm would place them. Needs no registry. */
+/** Returns the answer of the installed command to `balance`. */
+export async function installedBalance({ folder, url, key }: RunningProduct): Promise<string> {
+  const env = { PATH: process.env.PATH, CREATOR_DISCOVERY_URL: url, CREATOR_DISCOVERY_API_KEY: key };
+  const command = 'node_modules/@creator-discovery/client/dist/command/main.js';
+  return (await run(usersNode, [command, 'balance'], { cwd: folder, env })).stdout;
+}
+
+/** Unpacks the built package, with the dependencies as npm would place them. Needs no registry. */
 async function install(folder: string): Promise<void> {
-  if (!existsSync(path.join(client, 'dist'))) await run('npm', ['run', 'build'], { cwd: client });
   const target = path.join(folder, 'node_modules/@creator-discovery/client');
   await mkdir(target, { recursive: true });
+  await writeFile(path.join(folder, 'package.json'), '{"type": "module"}');
   const packed = await run('npm', ['pack', '--ignore-scripts', '--silent', client], { cwd: folder });
   await run('tar', ['-xzf', packed.stdout.trim(), '-C', target, '--strip-components=1'], { cwd: folder });
-  const { dependencies, bin } = JSON.parse(await readFile(path.join(target, 'package.json'), 'utf8'));
-  const fetchClient = await realpath(path.join(client, 'node_modules/openapi-fetch'));
-  const copied = [
-    ...Object.keys(dependencies).map((name) => [name, path.join(client, 'node_modules', name)] as const),
-    ['openapi-typescript-helpers', path.join(fetchClient, '../openapi-typescript-helpers')] as const,
-  ];
-  for (const [name, source] of copied)
+  const { dependencies } = JSON.parse(await readFile(path.join(target, 'package.json'), 'utf8'));
+  const modules = path.join(client, 'node_modules');
+  const helpers = path.join(await realpath(path.join(modules, 'openapi-fetch')), '../openapi-typescript-helpers');
+  const copied = [...Object.keys(dependencies).map((name) => path.join(modules, name)), helpers];
+  for (const source of copied) {
+    const name = source.startsWith(modules) ? path.relative(modules, source) : path.basename(source);
     await cp(source, path.join(folder, 'node_modules', name), { recursive: true, dereference: true });
-  await mkdir(path.join(folder, 'node_modules/.bin'));
-  await symlink(path.join(target, bin.creators), path.join(folder, 'node_modules/.bin/creators'));
+  }
 }
