@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readContacts } from './contact-formats.ts';
+import { readContacts, withReadContacts } from './contact-formats.ts';
 import type { Contact } from './facts/values.ts';
 import { MemoryContactFormats } from './testing/memory-contact-formats.ts';
 
@@ -47,4 +47,18 @@ test.each<[Contact['type'], string]>([
   ['SNAPCHAT', '\u3164'],
 ])('the %s %j is left out and counted', (type, value) => {
   expect(read(type, value)).toEqual([[], 1]);
+});
+
+test('the reason of a contact that is left out fits its kind', () => {
+  const rules = { places: { byId: () => null }, contacts: new MemoryContactFormats() };
+  const values = { EMAIL: 'Ann', PHONE: 'x', WHATSAPP: '+49', TELEGRAM: 'https://t.me/+AbC', SKYPE: '\u3164' };
+  const contacts = Object.entries(values).map(([type, value]) => ({ type, value }) as Contact);
+  const { leftOut } = withReadContacts({ platform: 'photonet', handle: 'ana', name: 'Ana', contacts }, rules);
+  expect(leftOut.map((reason) => reason.slice(reason.indexOf(':') + 2))).toEqual([
+    'must be an e-mail address',
+    expect.stringMatching(/^must be a phone number/),
+    expect.stringMatching(/^must be a phone number/),
+    expect.stringMatching(/^must be a name, or a link to a person/),
+    'must be a name or a link',
+  ]);
 });

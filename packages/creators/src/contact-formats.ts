@@ -27,7 +27,7 @@ export abstract class ContactFormats {
 export interface ReadContacts {
   /** Distinct, in order. */
   readonly contacts: readonly Contact[];
-  readonly unreadable: readonly { readonly position: number; readonly type: Contact['type'] }[];
+  readonly unreadable: readonly { readonly position: number; readonly rule: string }[];
 }
 
 /**
@@ -40,7 +40,7 @@ export function readContacts(
   formats: ContactFormats,
 ): ReadContacts {
   const read = new Map<string, Contact>();
-  const unreadable: { position: number; type: Contact['type'] }[] = [];
+  const unreadable: { position: number; rule: string }[] = [];
   for (const [position, { type, value }] of contacts.entries()) {
     // Spreadsheets mark numbers that are text with an apostrophe.
     const shown = withoutInvisible(value)
@@ -48,7 +48,7 @@ export function readContacts(
       .trim()
       .replace(/^'(?=[+\d])/, '');
     const forms = type === 'EMAIL' ? emailsOf(shown, formats) : otherForms(type, shown, { country, formats });
-    if (forms.length === 0) unreadable.push({ position, type });
+    if (forms.length === 0) unreadable.push({ position, rule: ruleOf(type, shown, country) });
     for (const form of forms) read.set(`${type} ${form}`, { type, value: form });
   }
   return { contacts: [...read.values()], unreadable };
@@ -63,13 +63,17 @@ function emailsOf(text: string, formats: ContactFormats): readonly string[] {
   return brokenAddress.test(text) ? [] : emailsIn(text).flatMap((address) => formats.email(address) ?? []);
 }
 
+/** Other contacts of these channels are links and names. */
+function isNumber(type: Contact['type'], text: string): boolean {
+  return type === 'PHONE' || (numberChannels.has(type) && /^[+＋\p{N}(]/u.test(text));
+}
+
 function otherForms(
   type: Contact['type'],
   text: string,
   { country, formats }: { readonly country: string | null; readonly formats: ContactFormats },
 ): readonly string[] {
-  const isNumber = type === 'PHONE' || (numberChannels.has(type) && /^[+＋\p{N}(]/u.test(text));
-  if (!isNumber) return text === '' || leadsToNobody(text) ? [] : [text];
+  if (!isNumber(type, text)) return text === '' || leadsToNobody(text) ? [] : [text];
   const plain = text.normalize('NFKC').replace(/^tel:/i, '');
   for (const part of [plain, ...plain.split(/[;,|\n\t]|\s\/\s|\s\p{L}{1,4}\s/u)]) {
     const number = formats.phone(part, country);
@@ -96,12 +100,15 @@ export function withReadContacts(
   if (record.contacts === undefined || record.contacts.length === 0) return { record, leftOut: [] };
   const country = countryOf(record.location_id, places);
   const { contacts, unreadable } = readContacts(record.contacts, country, formats);
-  const leftOut = unreadable.map(({ position, type }) => `contacts.${position}.value: ${ruleOf(type, country)}`);
+  const leftOut = unreadable.map(({ position, rule }) => `contacts.${position}.value: ${rule}`);
   return { record: { ...record, contacts: [...contacts] }, leftOut };
 }
 
-function ruleOf(type: Contact['type'], country: string | null): string {
+function ruleOf(type: Contact['type'], text: string, country: string | null): string {
   if (type === 'EMAIL') return 'must be an e-mail address';
+  if (text === '') return 'must be a name or a link';
+  if (!isNumber(type, text))
+    return 'must be a name, or a link to a person and not to a group, post, action or short link';
   return country === null
     ? 'must be a phone number in international form, such as +4930123456, unless location_id gives its country'
     : 'must be a phone number';

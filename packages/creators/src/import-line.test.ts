@@ -181,6 +181,11 @@ test('a reason states the rule of each field', () => {
   );
 });
 
+test('fields that the schema accepts are checked in lines with other bad fields', () => {
+  const { reason } = read({ age: -1, handle: 'two words', location: 'Atlantis', language: 'xx' }) as { reason: string };
+  for (const field of ['age', 'handle', 'location', 'language']) expect(`; ${reason}`).toContain(`; ${field}: `);
+});
+
 test('no reason has the default text of the validator', () => {
   for (const field of Object.keys(importRecordSchema.shape)) {
     for (const value of [

@@ -8,6 +8,7 @@ import {
   withoutNulls,
   withoutRegion,
 } from '@creator-discovery/search-filters';
+import type { z } from 'zod';
 import { type ColumnProblem, problemOfCell } from './column-problems.ts';
 import { isErasedRow, isExported, recordOfRow } from './exported-rows.ts';
 import type { ImportMapping } from './import-mapping.ts';
@@ -99,16 +100,35 @@ function readRecord(value: unknown, rules: LineRules, ofTable: readonly ColumnPr
     const wrong = parsed.error.issues.map(
       ({ path, message }) => `${path.map(shortened).join('.') || 'record'}: ${message}`,
     );
-    return bad([...wrong, ...refused], unknown);
+    return bad([...wrong, ...problemsOfOthers(given, parsed.error.issues, rules), ...refused], unknown);
   }
   const record = parsed.data.location === undefined ? parsed.data : placed(parsed.data, rules);
-  // In this field, digits with dots are a handle, not a number.
-  const written = /^[\d.]+$/.test(record.handle) ? `@${record.handle}` : record.handle;
-  const reading = readCreator(written, record.platform, rules.hosts);
+  const reading = readHandle(record, rules);
   const problems = [...handleProblem(reading), ...unknownNames(record, rules), ...refused];
   return problems.length === 0 && reading.ok && 'handle' in reading
     ? { ok: true, ...withUserId({ ...record, handle: reading.handle }), unknown }
     : bad(problems, unknown);
+}
+
+function readHandle({ handle, platform }: Pick<ImportRecord, 'handle' | 'platform'>, { hosts }: LineRules) {
+  // In this field, digits with dots are a handle, not a number.
+  return readCreator(/^[\d.]+$/.test(handle) ? `@${handle}` : handle, platform, hosts);
+}
+
+const someFields = importRecordSchema.partial();
+
+/** Returns the problems of the fields that the schema accepts, so that one answer names all. */
+function problemsOfOthers(given: unknown, issues: readonly z.core.$ZodIssue[], rules: LineRules): string[] {
+  if (typeof given !== 'object' || given === null) return [];
+  const wrong = new Set(issues.map(({ path: [field] }) => field));
+  const others = Object.fromEntries(Object.entries(given).filter(([field]) => !wrong.has(field)));
+  const { success, data } = someFields.safeParse(withoutNulls(importRecordSchema, others));
+  if (!success) return [];
+  const { handle, platform } = data;
+  const names = unknownNames(placed(data as ImportRecord, rules), rules);
+  return handle !== undefined && platform !== undefined
+    ? [...handleProblem(readHandle({ handle, platform }, rules)), ...names]
+    : names;
 }
 
 /** Leaves out a user id that no platform has. */
