@@ -88,7 +88,7 @@ const prompts = [
     title: 'Review spending',
     description: 'Explains the balance and the latest jobs.',
     arguments: [],
-    text: 'Show my balance and limits with get_credit_balance and my latest jobs with list_search_history. Explain what was charged.',
+    text: 'Show my balance and limits with get_credit_balance and my latest jobs with list_search_history. Explain each charge.',
   },
 ] as const;
 

@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { endpoints } from '@creator-discovery/scraping';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { parse as parseToml } from 'smol-toml';
 import { type FakeApi, type Reaction, refusal, startFakeApi } from '../testing/fake-api.ts';
+import { type Agent, agents } from './agents.ts';
 import { runCommand } from './app.ts';
 import { scrapes } from './scrape.ts';
 
@@ -266,6 +268,20 @@ test('a refusal is shown with the id of its request', async () => {
 });
 
 describe('agent add', () => {
+  test('writes the entries of the guide', async () => {
+    const guide = await readFile(new URL('../../../../docs/guide/assistants.md', import.meta.url), 'utf8');
+    for (const { title, add } of Object.values<Agent>(agents)) {
+      const entry =
+        guide
+          .split('\n')
+          .find((line) => line.startsWith(`| ${title} |`))
+          ?.split('`')[3] ?? '';
+      const read = entry.startsWith('{') ? JSON.parse : parseToml;
+      const written = add('', { url: 'https://api.example.com/mcp', key: 'API_KEY' });
+      expect([title, read(written ?? '')]).toEqual([title, read(entry)]);
+    }
+  });
+
   const files = {
     claude: ['.claude.json', '{ "theme": "dark", // mine\n  "mcpServers": { "other": { "url": "x" } } }', 'mcpServers'],
     cursor: ['.cursor/mcp.json', '', 'mcpServers'],
