@@ -1,4 +1,5 @@
 import { isRegistered, type OAuthClient, type Scope, scopes } from '@creator-discovery/accounts';
+import { isDocumentAddress } from './client-document.ts';
 import { isResource } from './issuer.ts';
 import { type OAuthRefusal, refusal, repeatedIn } from './oauth-answers.ts';
 import { redirectWith } from './redirects.ts';
@@ -16,12 +17,15 @@ export type ReadAuthorization =
   | { readonly valid: true; readonly request: AuthorizationRequest }
   | { readonly valid: false; readonly refused: OAuthRefusal; readonly redirectAddress: string };
 
-/** Returns the registered address for the answer. With null, the client must not be answered at all. */
-export function redirectAddressOf(query: URLSearchParams, { redirectAddresses }: OAuthClient): string | null {
+/**
+ * Returns the registered address for the answer. With null, the client must not be answered at all. A client with a document
+ * must name it: the document may change between the page, which shows the address, and the approval.
+ */
+export function redirectAddressOf(query: URLSearchParams, { clientId, redirectAddresses }: OAuthClient): string | null {
   const [address, ...more] = query.getAll('redirect_uri');
   if (more.length > 0) return null;
   if (address !== undefined) return isRegistered(address, redirectAddresses) ? address : null;
-  return redirectAddresses.length === 1 ? (redirectAddresses[0] ?? null) : null;
+  return redirectAddresses.length === 1 && !isDocumentAddress(clientId) ? (redirectAddresses[0] ?? null) : null;
 }
 
 /** Reads the query of the authorization page. (OAuth 2.1 4.1.1, RFC 7636, RFC 8707) */

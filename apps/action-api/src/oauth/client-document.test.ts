@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { redirectAddressOf } from './authorization.ts';
 import { isDocumentAddress, readDocument } from './client-document.ts';
 
 const address = 'https://assistant.example/client.json';
@@ -52,4 +53,16 @@ test.each([
   '3f0c',
 ])('%s can not be the address of a document', (clientId) => {
   expect(isDocumentAddress(clientId)).toBe(false);
+});
+
+test('a client with a document names its redirect address: the document may change before the approval', () => {
+  const client = { clientId: address, name: 'a', redirectAddresses: document.redirect_uris, hasSecret: false };
+  const addressFor = (query: string, clientId = address) =>
+    redirectAddressOf(new URLSearchParams(query), { ...client, clientId, registeredAt: new Date() });
+  const named = new URLSearchParams({ redirect_uri: 'https://assistant.example/callback' }).toString();
+  expect([addressFor(named), addressFor(''), addressFor('', 'registered')]).toEqual([
+    'https://assistant.example/callback',
+    null,
+    'https://assistant.example/callback',
+  ]);
 });
