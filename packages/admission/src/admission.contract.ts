@@ -39,7 +39,7 @@ export interface AdmissionUnderTest {
   /** Caps what searches spend per UTC day. */
   setCap(accountId: string, creditsPerDay: number | null): Promise<void>;
   /** Limits what the account's key spends. */
-  limitKey(accountId: string, limit: CreditLimit): Promise<void>;
+  limitKey(accountId: string, limit: CreditLimit | null): Promise<void>;
   keyOf(accountId: string): string;
   revoke(accountId: string): Promise<void>;
   setNow(now: Date): Promise<void>;
@@ -825,6 +825,16 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await job(accountId)).toMatchObject({ admitted: true });
         await under.endJob(yesterday.jobId);
         await at(endOfDay.getTime() - 1000);
+        expect(await job(accountId)).toMatchObject({ reason: 'over_key_limit', left: 5 });
+      });
+
+      test('counts anew under a new limit, and releases of older holds return nothing to it', async () => {
+        const accountId = await limited({ amount: 15, per: 'day' });
+        const older = await admittedJob(accountId, { fingerprint: 'older' });
+        await under.limitKey(accountId, null);
+        await under.limitKey(accountId, { amount: 15, per: 'day' });
+        expect(await job(accountId)).toMatchObject({ admitted: true });
+        await under.endJob(older.jobId);
         expect(await job(accountId)).toMatchObject({ reason: 'over_key_limit', left: 5 });
       });
 

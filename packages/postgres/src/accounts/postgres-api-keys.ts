@@ -181,11 +181,7 @@ export class PostgresApiKeys implements ApiKeys {
       if (!old.working.has(keyId)) return refused('ended');
       if (await isReplaced(work, keyId)) return refused('replaced');
       if (await isPast(work, expiresAt ?? null)) return refused('past');
-      await work
-        .updateTable('api_key_rules')
-        .set({ ...columnsOf(rules), ...spentUnder(rules.creditLimit), version: sql`version + 1` })
-        .where('rules_id', '=', old.rules_id)
-        .execute();
+      await changeRules(work, keyId, rules);
       const change = { ...(name !== undefined && { name }), ...(expiresAt !== undefined && { expires_at: expiresAt }) };
       if (Object.keys(change).length > 0)
         await work.updateTable('api_key').set(change).where('key_id', '=', keyId).execute();
@@ -298,8 +294,23 @@ export function columnsOf({ scopes, allowedIps, creditLimit }: Partial<KeyRules>
   };
 }
 
+/** Changes the rules of a key and of those that share them. A limit per another period counts anew. */
+export async function changeRules(work: Work, keyId: string, rules: Partial<KeyRules>): Promise<void> {
+  if (rules.creditLimit !== undefined)
+    await sql`
+      update ledger_hold h set counted_from = null from api_key k join api_key_rules q on q.rules_id = k.rules_id
+      where k.key_id = ${keyId} and h.owner_id = k.account_id and h.rules_id = k.rules_id and h.state = 'open'
+        and q.credit_limit_per is distinct from ${rules.creditLimit?.per ?? null}
+    `.execute(work);
+  await work
+    .updateTable('api_key_rules')
+    .set({ ...columnsOf(rules), ...spentUnder(rules.creditLimit), version: sql`version + 1` })
+    .where('rules_id', '=', (key) => key.selectFrom('api_key').select('rules_id').where('key_id', '=', keyId))
+    .execute();
+}
+
 /** Credits spent in a day do not count towards a month, nor the reverse. */
-export function spentUnder(limit: KeyRules['creditLimit'] | undefined) {
+function spentUnder(limit: KeyRules['creditLimit'] | undefined) {
   if (limit === undefined) return {};
   const isSame = sql`credit_limit_per = ${limit?.per ?? null}`;
   return {

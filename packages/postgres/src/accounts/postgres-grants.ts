@@ -22,7 +22,7 @@ import { newSecret, refusalOfChange } from './console-callers.ts';
 import { exchangeCode, refreshTokens, revokeTokens, workingGrant } from './grant-tokens.ts';
 import { hashOf } from './key-material.ts';
 import { insertKey, keyOf } from './key-rows.ts';
-import { columnsOf, spentUnder, workingKeys } from './postgres-api-keys.ts';
+import { changeRules, columnsOf, workingKeys } from './postgres-api-keys.ts';
 
 /** OAuth grants, shared by all processes. */
 export class PostgresGrants implements Grants {
@@ -99,7 +99,7 @@ export class PostgresGrants implements Grants {
   }
 
   approve(approval: Approval, by: Actor): Promise<ApprovalOutcome> {
-    const { accountId, clientId } = approval;
+    const { accountId, clientId, scopes, creditLimit } = approval;
     return this.#db.transaction().execute(async (work) => {
       const barred = await refusalOfChange(work, accountId, by);
       if (barred !== null) return barred;
@@ -109,10 +109,9 @@ export class PostgresGrants implements Grants {
       const stored = working && (await storeCode(work, working.key_id, approval));
       if (stored === false) return 'connected';
       if (working === undefined && (await workingKeys(work, accountId)).length >= maxKeys) return 'too_many_keys';
-      if (working !== undefined) await changeRules(work, working.key_id, approval);
+      if (working !== undefined) await changeRules(work, working.key_id, { scopes, creditLimit });
       const keyId = working?.key_id ?? (await newGrant(work, approval, client.name));
       if (working === undefined) await storeCode(work, keyId, approval);
-      const { scopes, creditLimit } = approval;
       const rules = { scopes, ...(creditLimit && { creditLimit }) };
       await audit(work, { action: 'grant.approve', subjectId: accountId, detail: { keyId, clientId, ...rules, by } });
       return 'approved';
@@ -178,14 +177,6 @@ async function newGrant(
   const { keyId } = (await insertKey(work, { account_id: accountId, name, rules_id })).apiKey;
   await work.insertInto('oauth_grant').values({ key_id: keyId, account_id: accountId, client_id: clientId }).execute();
   return keyId;
-}
-
-async function changeRules(work: Work, keyId: string, { scopes, creditLimit }: Approval): Promise<void> {
-  await work
-    .updateTable('api_key_rules')
-    .set({ ...columnsOf({ scopes, creditLimit }), ...spentUnder(creditLimit), version: sql`version + 1` })
-    .where('rules_id', '=', (key) => key.selectFrom('api_key').select('rules_id').where('key_id', '=', keyId))
-    .execute();
 }
 
 /** Stores the code of a request, once; returns false if the client has used it. */
