@@ -2,6 +2,7 @@ import { backups } from './backups.ts';
 import { collection } from './collection.ts';
 import { failovers } from './failovers.ts';
 import { type JobFault, jobWorkers } from './job-workers.ts';
+import { keyLimit } from './key-limit.ts';
 import { lateBodies } from './late-bodies.ts';
 import { limitsAfterStops } from './limits-after-stops.ts';
 import { pacedSessions } from './paced-sessions.ts';
@@ -60,6 +61,10 @@ export const scenarios = {
   'limits-after-stops': scenario('rolling windows after immediate stops of the database', limitsAfterStops, {
     whole: { stops: 20 },
     short: { stops: 2 },
+  }),
+  'key-limit': scenario('APIs are killed while 200 calls at once spend on a key with 50 credits', keyLimit, {
+    whole: { rounds: 20 },
+    short: { rounds: 1 },
   }),
   'accepted-jobs': scenario('APIs are killed while they accept jobs', jobWorkers, {
     whole: { engine: 'embedded', kinds: ['API killed'], faults: 100, jobsAtOnce: 3, exportLength: 100 },
