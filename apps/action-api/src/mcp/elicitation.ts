@@ -91,25 +91,37 @@ export class OpenQuestions {
 
   /** Assigns ids to the questions of a transport that no other call of the client uses. */
   track(scope: string, transport: Transport): () => void {
-    const names: string[] = [];
+    const asked = new Map<string, unknown>();
+    const forget = (name: string) => {
+      asked.delete(name);
+      this.#open.delete(name);
+    };
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      if (!('method' in message && 'id' in message)) return send(message, options);
-      const id = randomUUID();
-      const name = `${scope} ${id}`;
-      names.push(name);
-      this.#open.set(name, (answer) => transport.onmessage?.({ ...answer, id: message.id } as JSONRPCMessage));
-      return send({ ...message, id }, options);
+      if ('method' in message && 'id' in message) {
+        const id = randomUUID();
+        const name = nameOf(scope, id);
+        asked.set(name, options?.relatedRequestId);
+        this.#open.set(name, (answer) => transport.onmessage?.({ ...answer, id: message.id } as JSONRPCMessage));
+        return send({ ...message, id }, options);
+      }
+      // The call is answered, so its question is over.
+      for (const [name, callId] of asked) if ('id' in message && message.id === callId) forget(name);
+      return send(message, options);
     };
     return () => {
-      for (const name of names) this.#open.delete(name);
+      for (const name of asked.keys()) forget(name);
     };
   }
 
   /** Ignores answers to questions that are not open. */
   answer(scope: string, answer: { readonly id?: unknown }): void {
-    const name = `${scope} ${answer.id}`;
+    const name = nameOf(scope, answer.id);
     this.#open.get(name)?.(answer);
     this.#open.delete(name);
   }
+}
+
+function nameOf(scope: string, id: unknown): string {
+  return JSON.stringify([scope, id]);
 }
