@@ -671,6 +671,7 @@ create table installed_function (
   name text not null,
   hash text not null,
   installed_at timestamp with time zone not null default clock_timestamp(),
+  built_at timestamp with time zone,
   constraint installed_function_pkey primary key (name)
 );
 

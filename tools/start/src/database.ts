@@ -91,7 +91,9 @@ export async function prepareDatabase({
   url,
   directUrl,
 }: Pick<DatabaseInUse, 'url' | 'directUrl'>): Promise<readonly string[]> {
-  const migrated = await migrate(directUrl).catch(inOneLine);
+  const built = Date.parse(process.env.BUILD_TIME ?? '');
+  const builtAt = Number.isNaN(built) ? null : new Date(built);
+  const migrated = await migrate(directUrl, undefined, builtAt).catch(inOneLine);
   const derived = await deriveSearchRows(directUrl, GeoNamesPlaces.load());
   const prepared = await prepareApplicationLogin(directUrl, url).catch(inOneLine);
   return [...migrated, ...prepared, ...(derived === 0 ? [] : [`search rows of ${derived} creators`])];

@@ -47,7 +47,7 @@ export async function restore(
     await applyMigrations(client, known, withinTransaction);
     const { rows, tablesLeftOut } = await writeData(client, head, open());
     const migrated = await applyMigrations(client, migrations, withinTransaction);
-    await replaceFunctions(client, functions, withinTransaction);
+    await replaceFunctions(client, { functions, builtAt: null }, withinTransaction);
     await client.query(rights);
     await noteRestore(client, head);
     await client.query('commit');

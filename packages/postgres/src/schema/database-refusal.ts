@@ -22,3 +22,14 @@ export class EditedMigration extends DatabaseRefusal {
     );
   }
 }
+
+/** A later build with the same migrations has installed other functions. */
+export class NewerFunctions extends DatabaseRefusal {
+  override readonly name = 'NewerFunctions';
+
+  constructor(builtAt: Date) {
+    super(
+      `the database has the functions of a build of ${builtAt.toISOString()}: migrate with that build or a newer one`,
+    );
+  }
+}

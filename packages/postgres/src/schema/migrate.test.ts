@@ -168,6 +168,20 @@ describe('a function', () => {
     ]);
   });
 
+  test('of a later build is neither replaced nor dropped by an earlier one, which still accepts equal ones', async () => {
+    const [earlier, later] = [new Date(1000), new Date(2000)];
+    const given = withFunctions({ answer: constant(1) });
+    await migrate(database.url, files, earlier);
+    expect(await migrate(database.url, given, later)).toEqual(['function answer']);
+    expect(await migrate(database.url, given, earlier)).toEqual([]);
+    for (const other of [files, withFunctions({ answer: constant(2) })])
+      await expect(migrate(database.url, other, earlier)).rejects.toThrow(
+        'the database has the functions of a build of 1970-01-01T00:00:02.000Z',
+      );
+    expect(await answers('select answer()')).toEqual([1]);
+    expect(await migrate(database.url, files, new Date(3000))).toEqual(['function answer']);
+  });
+
   test('can call a later one', async () => {
     const given = withFunctions({
       answer: `answer() returns integer language sql as 'select later()'`,

@@ -9,12 +9,17 @@ import { betweenCalls } from './transaction.ts';
 /**
  * Migrates the database to the schema of this version: search indexes dropped by an import, pending migrations, changed
  * functions, then the rights of the application role. An advisory lock serialises concurrent calls, so `databaseUrl` must not be
- * that of a pooler. A failed step leaves no changes. Returns log lines that name the migrations and functions; none if nothing
+ * that of a pooler. A failed step leaves no changes. A build earlier than the one in the database (`builtAt`, null from source)
+ * does not replace its functions. Returns log lines that name the migrations and functions; none if nothing
  * was pending.
  *
  * @throws DatabaseRefusal with a one-line remedy, before anything is changed.
  */
-export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<readonly string[]> {
+export async function migrate(
+  databaseUrl: string,
+  files?: SqlFiles,
+  builtAt: Date | null = null,
+): Promise<readonly string[]> {
   const { migrations, functions, rights } = files ?? (await readSqlFiles());
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -32,7 +37,7 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
       await client.query(rights);
     };
     // In one transaction, because running processes may call a new function whose table needs a new right.
-    const replaced = await replaceFunctions(client, functions, (session, subject, replace) =>
+    const replaced = await replaceFunctions(client, { functions, builtAt }, (session, subject, replace) =>
       betweenCalls(session, subject, async () => {
         await replace();
         await finish();

@@ -1,25 +1,29 @@
 import type pg from 'pg';
+import { NewerFunctions } from './database-refusal.ts';
 import type { SqlFile } from './sql-files.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
  * Creates new functions, replaces changed ones and drops those without a file, in one transaction. A changed signature replaces
- * the old one, so that no call is ambiguous. The caller holds the migration lock.
+ * the old one, so that no call is ambiguous. Refuses if a later build installed others; a build from source has no `builtAt` and
+ * replaces any. The caller holds the migration lock.
  *
  * @param transact `withinTransaction` to run in the caller's transaction.
  * @returns the names of the created, replaced and dropped functions.
+ * @throws NewerFunctions
  */
 export async function replaceFunctions(
   client: pg.Client,
-  functions: readonly SqlFile[],
+  { functions, builtAt }: { readonly functions: readonly SqlFile[]; readonly builtAt: Date | null },
   transact = inTransaction,
 ): Promise<readonly string[]> {
-  const installed = await installedFunctions(client);
+  const { installed, latestBuild } = await installedFunctions(client);
   const changed = functions.filter(({ name, hash }) => installed.get(name) !== hash);
   const wanted = new Set(functions.map(({ name }) => name));
   const gone = [...installed.keys()].filter((name) => !wanted.has(name));
   const names = [...changed.map(({ name }) => name), ...gone];
   if (names.length === 0) return [];
+  if (builtAt !== null && latestBuild !== null && builtAt < latestBuild) throw new NewerFunctions(latestBuild);
   await transact(client, 'functions', async () => {
     const signatures = await signaturesOf(client, names);
     // Bodies are checked at the end, so that functions can be created in any order.
@@ -27,7 +31,7 @@ export async function replaceFunctions(
     for (const file of changed) await replaceFunction(client, file, signatures.get(file.name) ?? []);
     for (const name of gone) await dropFunctions(client, signatures.get(name) ?? []);
     await checkBodies(client, names);
-    await recordInstalled(client, { changed, gone });
+    await recordInstalled(client, { changed, gone, builtAt });
   });
   return names;
 }
@@ -84,21 +88,28 @@ async function checkBodies(client: pg.Client, names: readonly string[]): Promise
   );
 }
 
-/** Returns the hashes of the installed functions by name. */
-async function installedFunctions(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+/** Returns the hashes of the installed functions by name, and the time of the build that installed them. */
+async function installedFunctions(client: pg.Client) {
   await client.query(`
     create table if not exists installed_function (
       name text primary key,
       hash text not null,
       installed_at timestamptz not null default clock_timestamp()
     )`);
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from installed_function');
-  return new Map(rows.map(({ name, hash }) => [name, hash]));
+  await client.query('alter table installed_function add column if not exists built_at timestamptz');
+  const { rows } = await client.query<{ name: string; hash: string; built_at: Date | null }>(
+    'select name, hash, built_at from installed_function',
+  );
+  return { installed: new Map(rows.map(({ name, hash }) => [name, hash])), latestBuild: rows[0]?.built_at ?? null };
 }
 
 async function recordInstalled(
   client: pg.Client,
-  { changed, gone }: { readonly changed: readonly SqlFile[]; readonly gone: readonly string[] },
+  {
+    changed,
+    gone,
+    builtAt,
+  }: { readonly changed: readonly SqlFile[]; readonly gone: readonly string[]; readonly builtAt: Date | null },
 ): Promise<void> {
   await client.query(
     `insert into installed_function (name, hash) select * from unnest($1::text[], $2::text[])
@@ -106,4 +117,6 @@ async function recordInstalled(
     [changed.map(({ name }) => name), changed.map(({ hash }) => hash)],
   );
   await client.query('delete from installed_function where name = any ($1)', [gone]);
+  // All of them, so that any row tells the build.
+  await client.query('update installed_function set built_at = $1', [builtAt]);
 }
