@@ -68,6 +68,15 @@ test.each([
   expect([...contactsInText(text)].map(({ type, value }) => `${type} ${value}`).join()).toBe(contacts);
 });
 
+test.each([
+  ['https://t.me/jane/4711', undefined],
+  ['https://facebook.com/jane/posts/abc', undefined],
+  ['https://jane.tumblr.com/archive', 'jane'],
+  ['https://x.com/jane/media', 'jane'],
+])('the link %j leads to %j', (link, name) => {
+  expect(contactOfLink(link)?.name).toBe(name);
+});
+
 test('the hosts of an installation have links to people', () => {
   expect(contactOfLink('https://photos.corp.example/lena')).toBeNull();
   addNetworkHosts([['photos.corp.example', 'photonet']]);
