@@ -294,7 +294,7 @@ export function columnsOf({ scopes, allowedIps, creditLimit }: Partial<KeyRules>
   };
 }
 
-/** Changes the rules of a key and of those that share them. A limit per another period counts anew. */
+/** Changes the rules of a key and of all keys that share them. A limit with another period starts at zero. */
 export async function changeRules(work: Work, keyId: string, rules: Partial<KeyRules>): Promise<void> {
   if (rules.creditLimit !== undefined)
     await sql`
