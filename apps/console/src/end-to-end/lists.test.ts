@@ -180,6 +180,10 @@ describe('in the browser', () => {
       await stage.selectOption('Contacted');
       await expectPage(page.getByRole('row')).toHaveCount(2);
       await stage.selectOption('');
+      const followers = page.getByRole('columnheader', { name: 'Followers' });
+      await followers.getByRole('button').click();
+      await expectPage(followers).toHaveAttribute('aria-sort', 'descending');
+      await expectPage(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('-followers');
       await page.getByRole('combobox', { name: 'Sort by' }).selectOption('-changed');
       const words = page.getByRole('textbox', { name: 'Name, handle, note or email' });
       await words.fill('nobody');

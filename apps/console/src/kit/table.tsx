@@ -3,11 +3,12 @@ import { Hidden } from './basics.tsx';
 import { classNames } from './class-names.ts';
 import kit from './kit.module.css';
 
-interface ColumnHeading {
+export interface ColumnHeading {
   readonly name: string;
   readonly className?: string | undefined;
   /** Replaces the visible name, such as with a checkbox. */
   readonly content?: ReactNode;
+  readonly sorted?: 'ascending' | 'descending' | undefined;
 }
 
 /** Heading of a column of numbers. */
@@ -30,8 +31,8 @@ export function TableHead({ columns, rowIndex }: TableHeadProps) {
   return (
     <thead>
       <tr aria-rowindex={rowIndex}>
-        {headings.map(({ name, className, content = name }) => (
-          <th key={name} scope="col" className={className}>
+        {headings.map(({ name, className, content = name, sorted }) => (
+          <th key={name} scope="col" className={className} aria-sort={sorted}>
             {content}
           </th>
         ))}

@@ -1,11 +1,12 @@
-import { Pencil } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import { dateAndTime, percent, unknown } from '../kit/format.ts';
-import { Chip, classNames, kit, numeric, ShortNumber, TableHead } from '../kit/kit.ts';
+import { Chip, type ColumnHeading, classNames, kit, ShortNumber, TableHead } from '../kit/kit.ts';
 import type { Trail } from '../model/trail.ts';
 import { CreatorLink } from './creator-link.tsx';
 import styles from './lists.module.css';
 import { StageSelect } from './stage-select.tsx';
+import type { ShownItems } from './use-list-address.ts';
 
 type Item = Schemas['ListItem'];
 
@@ -16,7 +17,13 @@ export interface ItemActions {
   readonly select: (item: Item, on: boolean) => void;
 }
 
-interface ListTableProps {
+/** Order of the list, as its address has it, and the way to change it. */
+interface ListOrder {
+  readonly shown: Pick<ShownItems, 'sort'>;
+  readonly change: (next: Pick<ShownItems, 'sort'>) => void;
+}
+
+interface ListTableProps extends ListOrder {
   readonly items: readonly Item[];
   readonly stages: readonly string[];
   readonly isSelected: (item: Item) => boolean;
@@ -24,7 +31,7 @@ interface ListTableProps {
   readonly actions: ItemActions;
 }
 
-export function ListTable({ items, stages, isSelected, trail, actions }: ListTableProps) {
+export function ListTable({ items, stages, isSelected, trail, actions, ...order }: ListTableProps) {
   const all = items.length > 0 && items.every(isSelected);
   const tick = (
     <input
@@ -36,20 +43,21 @@ export function ListTable({ items, stages, isSelected, trail, actions }: ListTab
       }}
     />
   );
+  const heading = (name: string, key: SortedBy, className?: string) => sortHeading({ name, className }, key, order);
   return (
     <div className={classNames(kit.card, styles.tablecard)}>
       <table className={classNames(kit.table, styles.items)}>
         <TableHead
           columns={[
             { name: 'Select', content: tick },
-            'Creator',
-            'Stage',
+            heading('Creator', 'name'),
+            heading('Stage', 'stage'),
             { name: 'Email', className: styles.wide },
-            numeric('Followers', styles.wide),
-            numeric('Engagement', styles.wide),
+            heading('Followers', 'followers', classNames(kit.right, styles.wide)),
+            heading('Engagement', 'engagement', classNames(kit.right, styles.wide)),
             { name: 'Tags', className: styles.roomy },
             'Note',
-            { name: 'Changed', className: styles.roomy },
+            heading('Changed', 'changed', styles.roomy),
           ]}
         />
         <tbody>
@@ -67,6 +75,35 @@ export function ListTable({ items, stages, isSelected, trail, actions }: ListTab
       </table>
     </div>
   );
+}
+
+/** Orders that a heading offers; a second press turns those with two. */
+const sortsOf = {
+  name: ['name'],
+  stage: ['stage'],
+  followers: ['-followers', 'followers'],
+  engagement: ['-engagement', 'engagement'],
+  changed: ['-changed'],
+} as const;
+
+type SortedBy = keyof typeof sortsOf;
+
+/** Pressing the heading of the present order goes on to the next one, and at last to the order of addition. */
+function sortHeading(column: ColumnHeading, key: SortedBy, { shown: { sort }, change }: ListOrder): ColumnHeading {
+  const orders: readonly string[] = sortsOf[key];
+  const at = orders.indexOf(sort);
+  const descending = sort.startsWith('-');
+  const Arrow = descending ? ArrowDown : ArrowUp;
+  return {
+    ...column,
+    sorted: at === -1 ? undefined : descending ? 'descending' : 'ascending',
+    content: (
+      <button type="button" className={styles.sort} onClick={() => change({ sort: orders[at + 1] ?? '' })}>
+        {column.name}
+        {at !== -1 && <Arrow size={13} aria-hidden="true" />}
+      </button>
+    ),
+  };
 }
 
 interface ItemRowProps {

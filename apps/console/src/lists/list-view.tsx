@@ -109,7 +109,7 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
                 actions={actions}
               />
             ) : (
-              <ListTable items={items} stages={stages} isSelected={isSelected} trail={trail} actions={actions} />
+              <ListTable {...{ items, stages, isSelected, trail, actions, shown, change }} />
             )}
           </div>
           {view === 'table' && (
