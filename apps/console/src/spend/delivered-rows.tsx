@@ -1,6 +1,6 @@
 import type { Schemas } from '../api.ts';
 import { counted, listed } from '../kit/format.ts';
-import { CreatorName, kit, TableHead } from '../kit/kit.ts';
+import { CreatorName, classNames, kit, TableHead } from '../kit/kit.ts';
 import { otherContacts } from '../model/contacts.ts';
 import { failedByReason, type JobState } from '../model/job-state.ts';
 import styles from './spend.module.css';
@@ -14,7 +14,7 @@ export function DeliveredRows({ rows, jobs }: DeliveredRowsProps) {
   return (
     <div className={kit.scroll}>
       {rows.length > 0 && (
-        <table className={kit.table}>
+        <table className={classNames(kit.table, styles.delivered)}>
           <caption className={kit.hidden}>Contacts</caption>
           <TableHead columns={['Creator', 'Email', 'Other contacts']} />
           <tbody>

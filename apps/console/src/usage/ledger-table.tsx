@@ -104,7 +104,7 @@ function Row({ row: { entries, kind, reason, credits, held }, known, open, ask }
       <td className={kit.muted}>
         <time dateTime={at}>{clock(at)}</time>
       </td>
-      <th scope="row">{kindNames[kind]}</th>
+      <th scope="row">{kind === 'release' && credits + held === 0 ? 'Free' : kindNames[kind]}</th>
       <td>{reason}</td>
       <td className={styles.for}>
         {known ? <EntryLink entry={known} /> : <span>{label}</span>}
