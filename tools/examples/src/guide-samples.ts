@@ -3,7 +3,19 @@ import { fileURLToPath } from 'node:url';
 
 const guide = fileURLToPath(new URL('../../../docs/guide/', import.meta.url));
 /** In reading order: later pages use the function that the first one defines. */
-export const pages = ['README.md', 'paging.md', 'jobs.md', 'webhooks.md', 'errors.md', 'limits.md', 'scraping.md'];
+export const pages = [
+  'README.md',
+  'paging.md',
+  'jobs.md',
+  'webhooks.md',
+  'errors.md',
+  'limits.md',
+  'keys.md',
+  'scraping.md',
+];
+
+/** How to connect programs that bring their own client. */
+export const pagesWithoutSamples = ['assistants.md', 'command-line.md'];
 
 export const languages = ['sh', 'ts', 'python'] as const;
 export type Language = (typeof languages)[number];
