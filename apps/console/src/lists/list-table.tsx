@@ -88,7 +88,7 @@ const sortsOf = {
 
 type SortedBy = keyof typeof sortsOf;
 
-/** Pressing the heading of the present order goes on to the next one, and at last to the order of addition. */
+/** Each press selects the next order of the column; the press after the last one selects the order of addition. */
 function sortHeading(column: ColumnHeading, key: SortedBy, { shown: { sort }, change }: ListOrder): ColumnHeading {
   const orders: readonly string[] = sortsOf[key];
   const at = orders.indexOf(sort);
