@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Accounts, ApiKeys, ConsoleSessions, Grants } from '@creator-discovery/accounts';
-import { Conversations, defaultBudget } from '@creator-discovery/chat';
+import { Conversations, DecisionSignal, defaultBudget } from '@creator-discovery/chat';
 import { Purchases } from '@creator-discovery/credits';
 import { EventSettings } from '@creator-discovery/events';
 import {
@@ -101,6 +101,7 @@ export function composeActionApi(
       chatReport: new ChatReport(metrics, turns),
       logger,
       conversations: container.get(Conversations),
+      decisions: container.get(DecisionSignal),
       budget: defaultBudget,
       model,
       turns,

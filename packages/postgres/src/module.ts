@@ -1,6 +1,6 @@
 import { Accounts, ApiKeys, ConsoleSessions, Grants, ScraperKeys, type SignInLimit } from '@creator-discovery/accounts';
 import { Admission } from '@creator-discovery/admission';
-import { Conversations } from '@creator-discovery/chat';
+import { Conversations, DecisionSignal } from '@creator-discovery/chat';
 import {
   CampaignEngine,
   CampaignOutbox,
@@ -25,13 +25,14 @@ import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSessions, ProbeResults, ProviderCosts, ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
-import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import { ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
 import { PostgresGrants } from './accounts/postgres-grants.ts';
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
+import { PostgresDecisionSignal } from './chat/postgres-decision-signal.ts';
 import { EmbeddedCampaignEngine, type EmbeddedCampaignEngineOptions } from './collection/embedded-campaign-engine.ts';
 import { PostgresCampaignOutbox } from './collection/postgres-campaign-outbox.ts';
 import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
@@ -187,6 +188,7 @@ export function postgresModule({
     bindOver(ExcludedCreators, (db) => new PostgresExcludedCreators(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindDecisions(bind, directUrl);
     bindOver(LedgerArchives, (db) => new LedgerArchives(db));
     bindOver(ChoreRuns, (db) => new ChoreRuns(db));
     bindOver(PartitionsAhead, (db) => new PartitionsAhead(db));
@@ -207,6 +209,14 @@ export function postgresModule({
     bindWithPlaces(ContactChecks, (db, places) => new PostgresContactChecks(db, places));
     bindWithPlaces(SeedCreators, (db, places) => new PostgresSeedCreators(db, places));
   });
+}
+
+function bindDecisions(bind: ContainerModuleLoadOptions['bind'], directUrl: string): void {
+  bind(PostgresDecisionSignal)
+    .toResolvedValue((db) => new PostgresDecisionSignal(db, directUrl), [database])
+    .inSingletonScope()
+    .onDeactivation((signal) => signal.close());
+  bind(DecisionSignal).toService(PostgresDecisionSignal);
 }
 
 type BindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port) => void;

@@ -50,12 +50,23 @@ const today: Connect = async (account, answer, elicitation = { form: {} }) => {
   return callsOf(client);
 };
 
-const before: Connect = async (account, answer, elicitation = {}) => {
+const before: Connect = (account, answer, elicitation = {}) => connectBefore(account, answer, { elicitation });
+
+/** @param answersTo URL of the process that receives answers to questions */
+async function connectBefore(
+  account: TestAccount,
+  answer: Answer,
+  { elicitation = {}, answersTo = api.url }: { elicitation?: Modes; answersTo?: string } = {},
+): Promise<Call> {
   const client = new Client(who, { capabilities: { elicitation } });
   client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message));
-  await client.connect(new StreamableHTTPClientTransport(...address(account)) as Parameters<typeof client.connect>[0]);
+  const [url, options] = address(account);
+  const fetch = (to: string | URL, init?: RequestInit) =>
+    globalThis.fetch(String(init?.body).includes('"result"') ? `${answersTo}/mcp` : to, init);
+  const transport = new StreamableHTTPClientTransport(url, { ...options, fetch });
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
   return callsOf(client);
-};
+}
 
 const stdio: Connect = async (account, answer) => {
   const client = new ClientOfToday(who, { capabilities: { elicitation: {} } });
@@ -106,6 +117,16 @@ describe.each(Object.entries({ '2026-07-28': today, 'before 2026-07-28': before,
     });
   },
 );
+
+test.each(['accept', 'decline'] as const)('an answer that arrives at another process counts: %s', async (action) => {
+  const account = await api.account();
+  const other = await api.beside();
+  const call = await connectBefore(account, async () => ({ action }), { answersTo: other.url });
+  const status = action === 'accept' ? 'processing' : 'needs_confirmation';
+  expect(await call('unlock_creators', unlock)).toMatchObject({ status });
+  await api.runJobs();
+  await other.close();
+});
 
 describe.each(Object.entries({ '2026-07-28': today, 'before 2026-07-28': before }))('a client of %s', (_, connect) => {
   test('charges at most what the person has seen', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DecisionSignal } from '@creator-discovery/chat';
 import type { Operation, Quote } from '@creator-discovery/operations';
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -11,6 +12,7 @@ import {
   type ServerContext,
   type Transport,
 } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 
 /** Time for the person's decision. */
 const maxWaitMs = 300_000;
@@ -82,12 +84,36 @@ export function questionOf({ title }: Operation, quote: Quote): ElicitRequestFor
   };
 }
 
+/** Decision of the person, without typed text, because questions have no fields; or an error of a client that could not ask. */
+const decision = z.union([
+  z.object({ result: z.object({ action: z.enum(['accept', 'decline', 'cancel']) }) }),
+  z.object({ error: z.object({ code: z.int() }).transform(({ code }) => ({ code, message: 'not asked' })) }),
+]);
+const passedDecision = z.object({ name: z.string(), decision });
+
 /**
- * Questions to clients of earlier revisions. Each answer arrives as another request, which must reach the process that
- * asked.
+ * Questions to clients of earlier revisions. Each answer arrives as another request, perhaps at another process, which
+ * passes it on.
  */
 export class OpenQuestions {
   readonly #open = new Map<string, (answer: object) => void>();
+  readonly #signal: DecisionSignal;
+  readonly #onFault: (fault: unknown) => void;
+  #listening: Promise<unknown> | null = null;
+
+  constructor(signal: DecisionSignal, onFault: (fault: unknown) => void) {
+    this.#signal = signal;
+    this.#onFault = onFault;
+  }
+
+  /** Resolves when decisions that arrive at other processes reach this one. */
+  async listen(): Promise<void> {
+    this.#listening ??= this.#signal.listen((text) => {
+      const { name, decision: made } = passedDecision.parse(JSON.parse(text));
+      this.#close(name, { jsonrpc: '2.0', ...made });
+    });
+    await this.#listening;
+  }
 
   /** Assigns ids to the questions of a transport that no other call of the client uses. */
   track(scope: string, transport: Transport): () => void {
@@ -117,8 +143,15 @@ export class OpenQuestions {
   /** Ignores answers to questions that are not open. */
   answer(scope: string, answer: { readonly id?: unknown }): void {
     const name = nameOf(scope, answer.id);
+    if (this.#close(name, answer)) return;
+    const { data: made } = decision.safeParse(answer);
+    if (made !== undefined && z.uuid().safeParse(answer.id).success)
+      this.#signal.send(JSON.stringify({ name, decision: made })).catch((fault) => this.#onFault(fault));
+  }
+
+  #close(name: string, answer: object): boolean {
     this.#open.get(name)?.(answer);
-    this.#open.delete(name);
+    return this.#open.delete(name);
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { DecisionSignal } from '@creator-discovery/chat';
 import { operationNamed, type Runtime } from '@creator-discovery/operations';
 import { withoutNulls, withParsedTexts } from '@creator-discovery/search-filters';
 import { toNodeHandler } from '@modelcontextprotocol/node';
@@ -33,13 +34,13 @@ export type McpHandler = (
  * Serves every revision of the protocol at one address. Requests of 2026-07-28 are self-contained; earlier revisions
  * are served without sessions, so that any process can answer any call.
  */
-export function mcpHandler(runtime: Runtime, onFault: (fault: unknown) => void): McpHandler {
+export function mcpHandler(runtime: Runtime, decisions: DecisionSignal, onFault: (fault: unknown) => void): McpHandler {
   const today = createMcpHandler(({ authInfo }) => toolServer(runtime, callerIn(authInfo)), {
     legacy: 'reject',
     maxSubscriptions: 0,
   });
   const calls = new CancellableCalls();
-  const questions = new OpenQuestions();
+  const questions = new OpenQuestions(decisions, onFault);
   return (request, response, { body: given, toolCaller: from }) => {
     const body = withoutNulls(oneOrMore, withParsedTexts(oneOrMore, given));
     const messages = messagesIn(body);
@@ -52,13 +53,15 @@ export function mcpHandler(runtime: Runtime, onFault: (fault: unknown) => void):
     }
     const canBeAsked = clientId?.endsWith(askable) === true;
     const toolCaller = { ...from, onFault, canBeAsked, noteCall: (id: string | number) => calls.open(scope, id) };
-    const streams = messages.some((one) => wantsProgress(one) || (canBeAsked && mayAsk(one)));
+    const asks = canBeAsked && messages.some(mayAsk);
+    const streams = asks || messages.some(wantsProgress);
     const ask = (transport: Transport) => questions.track(scope, transport);
     const authInfo = { token: '', clientId: '', scopes: [], extra: { toolCaller } };
-    const fetch = async (received: Request, options: McpHandlerRequestOptions = {}) =>
-      (await isLegacyRequest(received, body))
-        ? answerBefore(toolServer(runtime, toolCaller), received, { ...options, streams, ask })
-        : today.fetch(received, { ...options, authInfo });
+    const fetch = async (received: Request, options: McpHandlerRequestOptions = {}) => {
+      if (!(await isLegacyRequest(received, body))) return today.fetch(received, { ...options, authInfo });
+      if (asks) await questions.listen();
+      return answerBefore(toolServer(runtime, toolCaller), received, { ...options, streams, ask });
+    };
     return toNodeHandler({ fetch }, { onerror: onFault })(request, response, body);
   };
 }

@@ -1,4 +1,5 @@
 import { accessTokenPrefix, type Caller } from '@creator-discovery/accounts';
+import type { DecisionSignal } from '@creator-discovery/chat';
 import { type CallsInFlight, type Logger, neverCompress, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
   type CallRefusal,
@@ -31,6 +32,7 @@ import { toolSets } from './tool-sets.ts';
 
 export interface McpRoutes {
   readonly runtime: Runtime;
+  readonly decisions: DecisionSignal;
   /** Shared by all channels. */
   readonly callsInFlight: CallsInFlight;
   readonly report: CallReport;
@@ -46,7 +48,9 @@ export interface McpRoutes {
 /** `POST /mcp`: the tool server over streamable HTTP, without sessions, so that any process can answer any call. */
 export function mcpRoutes(parts: McpRoutes): Router {
   const router = Router();
-  const handle = mcpHandler(parts.runtime, (error) => parts.logger.error('a tool call failed', { error }));
+  const handle = mcpHandler(parts.runtime, parts.decisions, (error) =>
+    parts.logger.error('a tool call failed', { error }),
+  );
   router.all('/mcp', (request, response) => {
     setRoute(response, '/mcp');
     // Results combine contact details with text from arguments.
