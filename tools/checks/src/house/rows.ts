@@ -22,12 +22,12 @@ export function houseRows(): readonly Row[] {
   const source = written.filter((file) => !ofTests.test(file));
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
-    { what: 'source lines, written by hand', now: linesOf(source), max: 136_000 },
-    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_800 },
+    { what: 'source lines, written by hand', now: linesOf(source), max: 134_800 },
+    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_200 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
-      max: 10_500,
+      max: 10_330,
     },
     { what: 'files to touch for a new fact of creators', now: filesOfRecipe('A fact', {}).length, max: 3 },
     { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, max: 5 },
@@ -40,7 +40,7 @@ export function houseRows(): readonly Row[] {
     {
       what: 'packages of the workspace',
       now: files.filter((file) => /^\w+\/[\w-]+\/package\.json$/.test(file)).length,
-      max: 44,
+      max: 43,
     },
     {
       what: 'percent of comments, paragraphs and strings that `npm run prose` lists',
