@@ -1,7 +1,7 @@
 import type { Purchases } from '@creator-discovery/credits';
 import type { Logger } from '@creator-discovery/http-server';
 import { addLogFields, neverCompress, requestIdOf } from '@creator-discovery/http-server';
-import { identityOfKey, notFound } from '@creator-discovery/operations';
+import { identityOfKey, notFound, referenceFiles } from '@creator-discovery/operations';
 import { asOneCall } from '@creator-discovery/postgres';
 import type { ErrorRequestHandler, Express } from 'express';
 import { chatRoutes } from './chat/chat-routes.ts';
@@ -20,7 +20,7 @@ import { metadataRoutes } from './oauth/metadata-routes.ts';
 import { tokenRoutes } from './oauth/token-routes.ts';
 import { stripeRoutes } from './stripe/stripe-events.ts';
 
-export interface ActionApi extends McpRoutes, ConsoleRoutes {
+export interface ActionApi extends Omit<McpRoutes, 'reference'>, ConsoleRoutes {
   readonly purchases: Purchases;
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
   readonly trustedProxies: readonly string[];
@@ -38,8 +38,9 @@ export function actionApiRoutes(api: ActionApi) {
     app.all('/api/v1/exports/:file', fileHandler(api, filesByKey(api)));
     app.all('/api/v1/jobs/:id/events', jobStreamHandler(api));
     app.all('/api/v1/webhooks/:id/secret', webhookSecretHandler(api));
-    app.use(documentRoutes(api.documents));
-    app.use(mcpRoutes(api));
+    const reference = referenceFiles(api.documents);
+    app.use(documentRoutes(api.documents, reference));
+    app.use(mcpRoutes({ ...api, reference }));
     if (api.issuer !== null) {
       app.use(metadataRoutes(api.issuer));
       app.use(tokenRoutes({ grants: api.grants, issuer: api.issuer, addressOf: clientAddress }));

@@ -1,5 +1,5 @@
 import { type FrontDoor, frontDoorHandlers, referenceHandlers } from '@creator-discovery/http-server';
-import { openApiDocument, referenceFiles } from '@creator-discovery/operations';
+import { openApiDocument } from '@creator-discovery/operations';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { Router } from 'express';
 
@@ -15,14 +15,14 @@ export interface Documents {
  * `GET /api/v1/openapi.json`, the Markdown files and the interactive `/docs`, generated once from the catalogue (spec:
  * action 1). Also `/`, the icon and `robots.txt`.
  */
-export function documentRoutes(documents: Documents): Router {
+export function documentRoutes(documents: Documents, reference: ReadonlyMap<string, string>): Router {
   const router = Router({ caseSensitive: true });
   const handlers = referenceHandlers({
     title: 'Creator Discovery API',
     openApi: JSON.stringify(openApiDocument(documents)),
     openApiPath: '/api/v1/openapi.json',
     basePath: '/api/v1',
-    files: referenceFiles(documents),
+    files: reference,
   });
   for (const [path, handler] of [...frontDoorHandlers(frontDoorOf(documents)), ...handlers]) router.get(path, handler);
   return router;

@@ -33,6 +33,8 @@ import { toolSets } from './tool-sets.ts';
 export interface McpRoutes {
   readonly runtime: Runtime;
   readonly decisions: DecisionSignal;
+  /** Markdown files of the reference, by path. */
+  readonly reference: ReadonlyMap<string, string>;
   /** Shared by all channels. */
   readonly callsInFlight: CallsInFlight;
   readonly report: CallReport;
@@ -78,7 +80,16 @@ function comesFromElsewhere({ headers }: Request, hosts: readonly string[]): boo
 }
 
 async function answer(
-  { runtime, hosts, issuer, callsInFlight, report, draining, handle }: McpRoutes & { readonly handle: McpHandler },
+  {
+    runtime,
+    reference,
+    hosts,
+    issuer,
+    callsInFlight,
+    report,
+    draining,
+    handle,
+  }: McpRoutes & { readonly handle: McpHandler },
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -121,6 +132,7 @@ async function answer(
     requestId: requestIdOf(response),
     creditBound,
     tools,
+    reference,
     callsInFlight,
     report,
     identity,

@@ -1,4 +1,4 @@
-import { getHistoryData, type Operation, type Runtime, referenceFiles } from '@creator-discovery/operations';
+import { getHistoryData, type Operation } from '@creator-discovery/operations';
 import {
   type CallToolResult,
   type GetPromptResult,
@@ -14,18 +14,17 @@ const documents = 'creators://documents';
 const jobs = 'creators://jobs/';
 
 interface ResourceParts {
-  readonly terms: Runtime['terms'];
+  /** Markdown files of the reference, by path. */
+  readonly reference: ReadonlyMap<string, string>;
   /** Whether the connection has this tool. */
   hasTool(operation: Operation): boolean;
   call(operation: Operation, args: object, context: ServerContext): Promise<CallToolResult | InputRequiredResult>;
 }
 
 /** Serves the Markdown reference, the rows of jobs, and prompts for usual tasks. (contract 7) */
-export function serveResources(server: Server, { terms, hasTool, call }: ResourceParts): void {
-  const files = (): ReadonlyMap<string, string> =>
-    referenceFiles({ baseUrl: terms.links.baseUrl, policies: terms.policies });
+export function serveResources(server: Server, { reference, hasTool, call }: ResourceParts): void {
   server.setRequestHandler('resources/list', () => ({
-    resources: [...files()].map(([path, text]) => ({
+    resources: [...reference].map(([path, text]) => ({
       uri: documents + path,
       name: path.slice(1),
       title: /^# (.+)$/m.exec(text)?.[1] ?? path,
@@ -55,7 +54,7 @@ export function serveResources(server: Server, { terms, hasTool, call }: Resourc
       if (result.isError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, text);
       return { contents: [{ uri, mimeType: 'application/json', text }] };
     }
-    const text = uri.startsWith(documents) ? files().get(uri.slice(documents.length)) : undefined;
+    const text = uri.startsWith(documents) ? reference.get(uri.slice(documents.length)) : undefined;
     if (text === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no resource ${uri}.`);
     return { contents: [{ uri, mimeType: 'text/markdown', text }] };
   });

@@ -38,6 +38,8 @@ export interface ToolCaller {
   readonly requestId: string;
   readonly creditBound: string | undefined;
   readonly tools: ToolChoice;
+  /** Markdown files of the reference, by path. */
+  readonly reference: ReadonlyMap<string, string>;
   /** Shared by all channels. */
   readonly callsInFlight: CallsInFlight;
   readonly report: CallReport;
@@ -68,7 +70,7 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
     return answerCall(operation, params.arguments ?? {}, { runtime, toolCaller, context });
   });
   serveResources(server, {
-    terms: runtime.terms,
+    reference: toolCaller.reference,
     hasTool: ({ name, scope }) => toolCaller.tools.names.has(name) && hasScope(toolCaller.caller.key, scope),
     call: (operation, args, context) => answerCall(operation, args, { runtime, toolCaller, context }),
   });
