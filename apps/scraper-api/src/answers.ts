@@ -49,6 +49,11 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
+/** Path of an error's page, which answers link to. */
+export function errorPagePath(code: ErrorCode): string {
+  return `/docs/errors/${code}.md`;
+}
+
 /** The body of every error. (spec: scraping 2.1, contract 8) */
 export const errorBodySchema = z.object({
   error: z.object({
@@ -92,6 +97,7 @@ export function sendProblem(response: Response, problem: Problem): void {
   response.locals.problem = code;
   if (isAboutTarget(problem)) setExpected(response);
   const { status, retryable } = errorCodes[code];
+  response.setHeader('Link', `<${errorPagePath(code)}>; rel="help"`);
   if (status === 401) response.setHeader('WWW-Authenticate', 'ApiKey realm="scraping", header="x-api-key"');
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
   const error = { code, message, ...(reason !== undefined && { reason }), retryable: own ?? retryable };

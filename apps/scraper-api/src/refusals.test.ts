@@ -184,13 +184,14 @@ test.each([
   expect(errorBodySchema.parse(JSON.parse(body)).error).toMatchObject({ code: 'INVALID_PARAM', retryable: false });
 });
 
-test('a 401 has WWW-Authenticate', async () => {
+test('a 401 has WWW-Authenticate and a link to its page', async () => {
   const { status, headers } = await scraper.get('/v1/credit-balance');
   expect([status, headers.get('www-authenticate')]).toEqual([401, 'ApiKey realm="scraping", header="x-api-key"']);
+  expect(headers.get('link')).toBe('</docs/errors/UNAUTHORIZED.md>; rel="help"');
 });
 
 test('documents accept HEAD and conditional requests; scrapes and the balance accept GET only', async () => {
-  for (const path of ['/', '/robots.txt', '/favicon.ico', '/openapi.json', '/openapi.yaml', '/docs', '/docs/api.md']) {
+  for (const path of ['/', '/robots.txt', '/favicon.ico', '/openapi.json', '/openapi.yaml', '/docs', '/llms.txt']) {
     const head = await fetch(`${scraper.url}${path}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const again = await fetch(`${scraper.url}${path}`, { headers: { 'If-None-Match': `${head.headers.get('etag')}` } });

@@ -128,7 +128,7 @@ function paths(documents: Documents): RequestHandler {
       openApi: documents.json,
       openApiPath: '/openapi.json',
       basePath: '',
-      files: new Map([['/docs/api.md', documents.markdown]]),
+      files: documents.files,
     }),
     ['/openapi.yaml', documentHandler({ type: 'application/yaml; charset=utf-8', text: documents.yaml })] as const,
   ]);
@@ -161,6 +161,7 @@ const frontDoor: FrontDoor = {
       text: 'Reference in one file',
       meaning: 'Markdown for people and agents',
     },
+    { href: '/llms.txt', text: 'Reference by topic', meaning: 'An index of Markdown files per group and per error' },
     { href: '/openapi.json', text: 'OpenAPI 3.1', meaning: 'For generated clients' },
     { href: '/health', text: 'Health', meaning: 'Whether this server and its database work' },
   ],

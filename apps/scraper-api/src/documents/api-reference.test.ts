@@ -6,7 +6,8 @@ import { headers } from './headers.ts';
 import { examples } from './recorded-examples.ts';
 import { documentsOf } from './served-documents.ts';
 
-const { markdown, json } = documentsOf('1.0.0');
+const { files, json } = documentsOf('1.0.0');
+const markdown = files.get('/docs/api.md') ?? '';
 const { paths, components } = JSON.parse(json);
 
 /** Returns a section with its subsections. */
@@ -40,7 +41,7 @@ describe('api.md of the scraping API', () => {
     const line = lineOf(error.status, `\`${code}\``);
     expect(line).toContain(error.meaning);
     const named = Object.keys(components.responses[code as ErrorCode]?.headers ?? {});
-    for (const name of Object.keys(headers).filter((one) => one !== 'X-Request-ID'))
+    for (const name of Object.keys(headers).filter((one) => !['Link', 'X-Request-ID'].includes(one)))
       expect([name, line.includes(`\`${name}\``)]).toEqual([name, named.includes(name)]);
   });
 
@@ -66,5 +67,38 @@ describe('api.md of the scraping API', () => {
 
   test('is short enough to read completely', () => {
     expect(Buffer.byteLength(markdown)).toBeLessThan(30_000);
+  });
+});
+
+describe('the files of the reference', () => {
+  test('link only to headings and files that exist', () => {
+    const slug = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');
+    for (const [path, text] of files)
+      for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+        const { pathname, hash } = new URL(target, `http://127.0.0.1${path}`);
+        if (pathname === '/openapi.json') continue;
+        const headings = [...(files.get(pathname) ?? '').matchAll(/^#+ (.+)$/gm)].map(([, one = '']) => slug(one));
+        expect([path, target, headings]).toEqual([
+          path,
+          target,
+          expect.arrayContaining([hash ? hash.slice(1) : slug(headings[0] ?? '?')]),
+        ]);
+      }
+  });
+
+  test('have each endpoint with samples in three languages, and are listed in llms.txt', () => {
+    const pages = [...files].filter(([path]) => path.startsWith('/docs/endpoints/')).map(([, text]) => text);
+    for (const { path } of Object.values<Endpoint>(endpoints)) {
+      const [section = ''] = pages.flatMap((page) => page.split(`\n### GET ${path}\n`)[1]?.split('\n### ')[0] ?? []);
+      for (const language of ['sh', 'ts', 'python']) expect(section).toContain(`\`\`\`${language}\n`);
+    }
+    for (const path of [...files.keys()].filter((one) => one !== '/llms.txt'))
+      expect(files.get('/llms.txt')).toContain(`](${path})`);
+  });
+
+  test.each(Object.entries(errorCodes))('have a page for %s', (code, { meaning }) => {
+    const page = files.get(`/docs/errors/${code}.md`);
+    expect(page).toContain(meaning);
+    expect(page).toMatch(/^\*\*What to do:\*\* \S/m);
   });
 });

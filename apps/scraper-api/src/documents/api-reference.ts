@@ -3,14 +3,16 @@ import {
   fieldList,
   fieldListNote,
   type JsonSchema,
+  sampleBlocks,
   shapeSection,
+  shapesOf,
 } from '@creator-discovery/api-documents';
 import { type Endpoint, endpoints, failureReasons, type Parameter } from '@creator-discovery/scraping';
 import { type ErrorCode, errorCodes } from '../answers.ts';
 import { errorHeaders, type HeaderName, headers, rateHeaders, scrapeHeaders } from './headers.ts';
 import { examples } from './recorded-examples.ts';
 import { answerName, componentSchemas, parameterSchema } from './schemas.ts';
-import { about, costOf, httpNotes, reasons, unreadable } from './wording.ts';
+import { about, costOf, type Group, groupDescriptions, httpNotes, reasons, unreadable } from './wording.ts';
 
 const schemas = componentSchemas() as Readonly<Record<string, JsonSchema>>;
 
@@ -22,7 +24,7 @@ export function apiReference(): string {
   const chapters = [
     introduction(),
     endpointChapter(),
-    serviceChapter(),
+    ['## Credits and health', ...serviceSections()].join('\n\n'),
     errorChapter(),
     headerChapter(),
     shapeChapter(),
@@ -35,7 +37,7 @@ function introduction(): string {
 
 ${about}
 
-Every call is a GET with query parameters and a JSON response. \`$SCRAPER_URL\` stands for the server that served this file. It also serves an OpenAPI 3.1 document at \`/openapi.json\` and \`/openapi.yaml\`, and an interactive reference at \`/docs\`.
+Every call is a GET with query parameters and a JSON response. \`$SCRAPER_URL\` stands for the server that served this file. It also serves an OpenAPI 3.1 document at \`/openapi.json\` and \`/openapi.yaml\`, an interactive reference at \`/docs\`, and an index of files per group and per error at \`/llms.txt\`.
 
 ## Rules for every call
 
@@ -49,12 +51,31 @@ ${httpNotes.map((note) => `- ${note}`).join('\n')}
 }
 
 function endpointChapter(): string {
-  return [
-    '## Endpoints',
-    'The samples use this function:',
+  return ['## Endpoints', 'The samples use this function:', sampleBlocks(readFunctions), ...endpointSections()].join(
+    '\n\n',
+  );
+}
+
+function endpointSections(): readonly string[] {
+  return Object.entries<Endpoint>(endpoints).map(endpointSection);
+}
+
+/** The reference of one group of endpoints, complete in itself. */
+export function groupReference(group: Group): string {
+  const sections = group === 'Photonet' ? endpointSections() : serviceSections();
+  const answers = group === 'Photonet' ? Object.values<Endpoint>(endpoints).map(answerName) : [];
+  const shapes = shapesOf(
+    answers.map((name) => schemas[name] ?? {}),
+    schemas,
+  );
+  return `${[
+    `# ${group}`,
+    groupDescriptions[group],
+    'Rules for every call are in [api.md](../api.md). Lists in answers are shortened. The samples use this function:',
     sampleBlocks(readFunctions),
-    ...Object.entries<Endpoint>(endpoints).map(endpointSection),
-  ].join('\n\n');
+    ...sections,
+    ...(shapes.length === 0 ? [] : ['## Shapes', ...shapes]),
+  ].join('\n\n')}\n`;
 }
 
 function endpointSection([kind, endpoint]: [string, Endpoint]): string {
@@ -95,12 +116,6 @@ function call(path: string, query: Readonly<Record<string, string>>): string {
   });
 }
 
-function sampleBlocks(samples: Readonly<Record<string, string>>): string {
-  return Object.entries(samples)
-    .map(([language, sample]) => `\`\`\`${language}\n${sample}\n\`\`\``)
-    .join('\n\n');
-}
-
 /** Functions that the samples call, by language. */
 const readFunctions = {
   sh: `read_api() { curl -sS --fail-with-body "$SCRAPER_URL$1" -H "x-api-key: $API_KEY"; }`,
@@ -120,10 +135,9 @@ def read_api(target):
         return json.load(response)`,
 } as const;
 
-function serviceChapter(): string {
+function serviceSections(): readonly string[] {
   const balance = examples.endpoints.credit_balance;
   return [
-    '## Credits and health',
     '### GET /v1/credit-balance',
     'Returns the credits of the key. Free, but counts towards the rate limit.',
     fieldList(schemas.CreditBalance ?? {}),
@@ -131,7 +145,7 @@ function serviceChapter(): string {
     '### GET /health',
     'Returns 200 if the service works, otherwise 503. Needs no key and is free.',
     fieldList(schemas.Health ?? {}),
-  ].join('\n\n');
+  ];
 }
 
 function errorChapter(): string {
@@ -157,7 +171,7 @@ function errorChapter(): string {
     .concat('\n\n', reasonTable(), '\n\n', errorExamples());
 }
 
-function reasonTable(): string {
+export function reasonTable(): string {
   return [
     'If it is known why a fetch failed (502), `reason` is one of these:',
     '',
@@ -171,7 +185,7 @@ function errorExamples(): string {
   return Object.values(examples.errors).map(exampleBlock).join('\n\n');
 }
 
-function headerNames(names: readonly HeaderName[]): string {
+export function headerNames(names: readonly HeaderName[]): string {
   return names.map((name) => `\`${name}\``).join(', ');
 }
 
@@ -187,6 +201,7 @@ function headerChapter(): string {
 /** Returns the statuses of responses with a header. */
 function answersWith(name: HeaderName): string {
   if (name === 'X-Request-ID') return 'all';
+  if (name === 'Link') return 'errors';
   const has = (names: readonly HeaderName[]): boolean => names.includes(name);
   const statuses = Object.entries(errorHeaders).filter(([, names]) => has(names));
   return [

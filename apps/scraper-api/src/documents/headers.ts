@@ -28,6 +28,7 @@ export const headers = {
     minimum: 1,
     maximum: 86_400,
   }),
+  Link: header('Page of the error, with the relation `help`.', { type: 'string', maxLength: 100 }),
   'WWW-Authenticate': header('How to authenticate.', { type: 'string' }),
   Allow: header('Methods of the path.', { type: 'string', maxLength: 100 }),
 };
@@ -40,7 +41,7 @@ export const rateHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
 /** Headers of a successful scrape, in addition to `X-Request-ID`. */
 export const scrapeHeaders = ['X-Cache', 'Age', ...rateHeaders] as const;
 
-/** Headers of each error, in addition to `X-Request-ID`. */
+/** Headers of each error, in addition to `X-Request-ID` and `Link`. */
 export const errorHeaders: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
   INVALID_PARAM: rateHeaders,
   INSUFFICIENT_CREDITS: rateHeaders,

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from '../answers.ts';
 import { errorHeaders, type HeaderName, headers, rateHeaders, scrapeHeaders } from './headers.ts';
 import { examples } from './recorded-examples.ts';
 import { answerName, componentSchemas, parameterSchema, schemaRef } from './schemas.ts';
-import { about, costOf, httpNotes, unreadable } from './wording.ts';
+import { about, costOf, groupDescriptions, httpNotes, unreadable } from './wording.ts';
 
 type Json = Record<string, unknown>;
 
@@ -36,7 +36,7 @@ const errorResponses = Object.fromEntries(
       code,
       {
         description: meaning,
-        headers: headerRefs('X-Request-ID', ...(errorHeaders[code as ErrorCode] ?? [])),
+        headers: headerRefs('X-Request-ID', 'Link', ...(errorHeaders[code as ErrorCode] ?? [])),
         content: {
           'application/json': {
             schema: schemaRef('ErrorBody'),
@@ -137,10 +137,7 @@ export function openApiDocument(version: string): Json {
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [
-      { name: 'Photonet', description: 'Public data of the photo-sharing network.' },
-      { name: 'Service', description: 'Credits of the key and health of the service.' },
-    ],
+    tags: Object.entries(groupDescriptions).map(([name, description]) => ({ name, description })),
     paths: {
       '/health': {
         get: {

@@ -1,12 +1,12 @@
 import { stringify } from 'yaml';
-import { apiReference } from './api-reference.ts';
 import { openApiDocument } from './openapi.ts';
+import { referenceFiles } from './reference-files.ts';
 
-/** OpenAPI document as JSON and YAML, and the one-file reference. */
+/** OpenAPI document as JSON and YAML, and the Markdown files by path. */
 export interface Documents {
   readonly json: string;
   readonly yaml: string;
-  readonly markdown: string;
+  readonly files: ReadonlyMap<string, string>;
 }
 
 export function documentsOf(version: string): Documents {
@@ -14,6 +14,6 @@ export function documentsOf(version: string): Documents {
   return {
     json: `${JSON.stringify(document, null, 2)}\n`,
     yaml: stringify(document, { aliasDuplicateObjects: false }),
-    markdown: apiReference(),
+    files: referenceFiles(),
   };
 }

@@ -4,7 +4,9 @@ import {
   fieldListNote,
   type JsonSchema,
   largestWholeNumber,
+  sampleBlocks,
   shapeSection,
+  shapesOf,
 } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { usualBounds } from '../body-bounds.ts';
@@ -14,7 +16,7 @@ import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
 import { maxToolResultBytes } from '../result-size.ts';
 import { type Example, exampleOf } from './examples.ts';
 import { limitLines } from './limit-lines.ts';
-import { callFunctions, sampleBlocks, samplesOf } from './samples.ts';
+import { callFunctions, samplesOf } from './samples.ts';
 import { answerName, componentSchemas as named, requestName } from './schemas.ts';
 import { confirmationLines, groupDescriptions, httpNotes, scopeLine } from './wording.ts';
 
@@ -118,18 +120,9 @@ function shapesChapter(): string {
   return ['## Shapes', ...sections].join('\n\n');
 }
 
-/** Describes the shapes that these schemas refer to, also through other shapes. */
-export function shapesOf(roots: readonly JsonSchema[]): readonly string[] {
-  const names = new Set<string>();
-  const collect = (schema: unknown): void => {
-    for (const [, name = ''] of JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)) {
-      if (names.has(name) || schemas[name] === undefined) continue;
-      names.add(name);
-      collect(schemas[name]);
-    }
-  };
-  collect(roots);
-  return [...names].sort().map((name) => shapeSection(name, schemas[name] ?? {}));
+/** Describes the shapes that these schemas refer to. */
+export function sharedShapesOf(roots: readonly JsonSchema[]): readonly string[] {
+  return shapesOf(roots, schemas);
 }
 
 /** The reference of one group, complete in itself, with samples in each language. */
@@ -140,7 +133,7 @@ export function groupReference(group: Group, policies: Policies): string {
     fields: fieldList,
     request: (operation, example) => sampleBlocks(samplesOf(operation, example)),
   };
-  const shapes = shapesOf(
+  const shapes = sharedShapesOf(
     own.flatMap(({ name }) => [schemas[requestName(name)] ?? {}, schemas[answerName(name)] ?? {}]),
   );
   return `${[

@@ -1,8 +1,8 @@
-import { exampleBlock, fieldList, type JsonSchema } from '@creator-discovery/api-documents';
+import { errorPage, fieldList, type JsonSchema } from '@creator-discovery/api-documents';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, refusalsOf } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus, refusalStatuses } from '../refusal.ts';
-import { shapesOf } from './api-reference.ts';
+import { sharedShapesOf } from './api-reference.ts';
 import { refusalExampleOf } from './examples.ts';
 import { componentSchemas } from './schemas.ts';
 import { conditions, unreadable } from './wording.ts';
@@ -69,35 +69,30 @@ const ownFields: Partial<Readonly<Record<RefusalStatus, readonly string[]>>> = {
 
 /** Returns a page per error, by path, generated from the refusals of the catalogue. */
 export function errorPages(): ReadonlyMap<string, string> {
-  return new Map(refusalStatuses.map((status) => [errorPagePath(status), errorPage(status)]));
+  return new Map(refusalStatuses.map((status) => [errorPagePath(status), pageOf(status)]));
 }
 
-function errorPage(status: RefusalStatus): string {
+function pageOf(status: RefusalStatus): string {
   const [retry, remedy] = remedies[status];
   const codes = codesOf(status);
-  const shapes = shapesOf([fieldsOf(status)]);
   const example = codes.map((code) => refusalExampleOf(code, status)).find((one) => one !== undefined);
-  return `${[
-    `# ${status}`,
-    `HTTP ${codes.join(', ')}. ${conditions[status]}`,
-    `**Repeat the call?** ${retry}`,
-    `**What to do:** ${remedy}`,
-    ...(status === 'invalid_request'
-      ? [
-          Object.entries({ 405: 'The method is not POST.', ...unreadable })
-            .map(([code, condition]) => `- ${code}: ${condition}`)
-            .join('\n'),
-        ]
-      : []),
-    `**Returned by:** ${returnedBy(status)}`,
-    '## Body',
-    fieldList(fieldsOf(status)),
-    ...(example === undefined
-      ? []
-      : [`Example, returned by \`${example.operation}\`:`, exampleBlock(example.response)]),
-    'All fields of errors: [api.md](../api.md#errorbody).',
-    ...shapes,
-  ].join('\n\n')}\n`;
+  const unread = Object.entries({ 405: 'The method is not POST.', ...unreadable });
+  return errorPage({
+    name: status,
+    codes,
+    meaning: conditions[status],
+    retry,
+    remedy,
+    notes: [
+      ...(status === 'invalid_request'
+        ? [unread.map(([code, condition]) => `- ${code}: ${condition}`).join('\n')]
+        : []),
+      `**Returned by:** ${returnedBy(status)}`,
+    ],
+    body: fieldList(fieldsOf(status)),
+    example: example && { title: `Example, returned by \`${example.operation}\`:`, response: example.response },
+    shapes: sharedShapesOf([fieldsOf(status)]),
+  });
 }
 
 function codesOf(status: RefusalStatus): readonly number[] {

@@ -1,3 +1,4 @@
+import { type IndexEntry, llmsText } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.ts';
 import { refusalStatuses } from '../refusal.ts';
@@ -17,7 +18,7 @@ export function referenceFiles(place: Place): ReadonlyMap<string, string> {
     ['/docs/api.md', apiReference(place)],
     ...groups.map((group) => [groupPath(group), groupReference(group, place.policies)] as const),
     ...errorPages(),
-    ['/llms.txt', llmsText(place)],
+    ['/llms.txt', indexOf(place)],
   ]);
 }
 
@@ -25,29 +26,25 @@ function groupPath(group: string): string {
   return `/docs/operations/${group.toLowerCase().replaceAll(' ', '-')}.md`;
 }
 
-/** The index for language models (https://llmstxt.org). */
-function llmsText({ baseUrl }: Place): string {
+function indexOf({ baseUrl }: Place): string {
   const origin = baseUrl.replace(/\/api\/v1$/, '');
-  const entry = (name: string, path: string, note: string): string => `- [${name}](${origin}${path}): ${note}`;
-  return `# Creator Discovery
-
-> Search social media creators, unlock and export their contact details with credits, and organise them in lists.
-
-Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and the header \`Authorization: Bearer <API_KEY>\`. Calls that spend credits need \`confirmed: true\` from the person who pays; without it they return a quote. Assistants connect over MCP at \`${origin}/mcp\` with the same key.
-
-## Operations
-
-${groups.map((group) => entry(group, groupPath(group), `${groupDescriptions[group]} ${namesOf(group)}`)).join('\n')}
-
-## Errors
-
-${refusalStatuses.map((status) => entry(status, errorPagePath(status), conditions[status])).join('\n')}
-
-## Optional
-
-${entry('Reference in one file', '/docs/api.md', 'Every operation, field, limit and price.')}
-${entry('OpenAPI 3.1', '/api/v1/openapi.json', 'For generated clients.')}
-`;
+  const entry = (name: string, path: string, note: string): IndexEntry => ({ name, address: `${origin}${path}`, note });
+  return llmsText({
+    title: 'Creator Discovery',
+    summary:
+      'Search social media creators, unlock and export their contact details with credits, and organise them in lists.',
+    introduction: `Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and the header \`Authorization: Bearer <API_KEY>\`. Calls that spend credits need \`confirmed: true\` from the person who pays; without it they return a quote. Assistants connect over MCP at \`${origin}/mcp\` with the same key.`,
+    sections: {
+      Operations: groups.map((group) =>
+        entry(group, groupPath(group), `${groupDescriptions[group]} ${namesOf(group)}`),
+      ),
+      Errors: refusalStatuses.map((status) => entry(status, errorPagePath(status), conditions[status])),
+      Optional: [
+        entry('Reference in one file', '/docs/api.md', 'Every operation, field, limit and price.'),
+        entry('OpenAPI 3.1', '/api/v1/openapi.json', 'For generated clients.'),
+      ],
+    },
+  });
 }
 
 function namesOf(group: string): string {

@@ -47,12 +47,6 @@ export function samplesOf(operation: string, { request }: Example): Readonly<Rec
   };
 }
 
-export function sampleBlocks(samples: Readonly<Record<SampleLanguage, string>>): string {
-  return Object.entries(samples)
-    .map(([language, sample]) => `\`\`\`${language}\n${sample}\`\`\``)
-    .join('\n\n');
-}
-
 const literals: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
 
 /** Texts in JSON are texts in Python, too. */
