@@ -11,7 +11,7 @@ function count(byDefault: number, max: number) {
   return z.coerce.number().int().min(1).max(max).default(byDefault).describe(`a whole number from 1 to ${max}`);
 }
 
-/** Retention in days; 0 keeps data for ever. `min` is the minimum that other rules need. */
+/** Retention in days; 0 keeps data forever. `min` is the minimum that other rules need. */
 function daysKept(byDefault: number, min: number) {
   return z.coerce
     .number()
@@ -19,7 +19,7 @@ function daysKept(byDefault: number, min: number) {
     .max(36_500)
     .refine((days) => days === 0 || days >= min)
     .default(byDefault)
-    .describe(`days, from ${min} to 36500, or 0 for ever`);
+    .describe(`0 or ${min} to 36500 days`);
 }
 
 /** Request limit; unlimited if absent. */
