@@ -42,7 +42,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const names = Array.from({ length: 5 }, (_, i) => ({
         platform: 'photonet' as const,
         handle: `listed${i}`,
-        name: `Listed ${i}`,
+        name: i === 4 ? 'Listed 4, +49 171 2345678' : `Listed ${i}`,
         follower_count: [10, 50, 30, 40, 20][i] ?? 0,
         ...(i < 4 && { engagement_rate_pct: i }),
         ...(i === 2 && { contacts: [{ type: 'EMAIL' as const, value: 'Booking@Third.Example' }] }),
@@ -417,7 +417,10 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await found({ tags: ['y', 'z'] })).toEqual([b, d]);
       expect(await found({ query: 'in may' })).toEqual([a]);
       expect(await found({ query: 'LISTED3' })).toEqual([d]);
-      expect(await found({ query: '%' })).toEqual([]);
+      expect(await found({ query: 'listed 4' })).toEqual([e]);
+      for (const query of ['%', '171', '+49']) expect(await found({ query })).toEqual([]);
+      const blanked = { filter: { query: '234' } };
+      expect(await subject.lists.remove(by(owner), listId, blanked)).toMatchObject({ removed: 0 });
       expect(await found({ query: 'booking@third' })).toEqual([c]);
       const [first] = (await subject.lists.items(owner, listId, { offset: 0, limit: 1 }))?.items ?? [];
       const others = { stage: 'shortlist', exceptItemIds: [first?.itemId ?? '', 'no-item'] };

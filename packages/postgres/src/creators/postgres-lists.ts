@@ -20,6 +20,7 @@ import {
   maxTagTotals,
   type Page,
 } from '@creator-discovery/creators';
+import { publicText } from '@creator-discovery/search-filters';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
@@ -123,6 +124,7 @@ export class PostgresLists implements Lists {
   async items(accountId: string, listId: string, { offset, limit, sort, filter = {} }: ItemPage) {
     const list = await this.byId(accountId, listId);
     if (!list) return null;
+    const named = await namedIn(this.#db, { accountId, listId }, filter);
     const { rows } = await sql<ItemTotals & { readonly page: readonly string[] | null }>`
       with item as materialized (
         select item_id, position, coalesce(item.stage, ${firstStage}) as stage, item.tags, item.changed_at, open, owned_since, creator.name,
@@ -131,7 +133,7 @@ export class PostgresLists implements Lists {
           ${isInStage(filter)} as in_stage, ${hasTag(filter)} as has_tag
         from creator_list_item item join creator on creator.id = item.creator_id ${withOwned}
           cross join lateral (select coalesce(owned_since, opened_at) is not null as open) o
-        where ${isOf({ accountId, listId })} and ${isNotExcepted(filter)} and ${isNamed(filter)}
+        where ${isOf({ accountId, listId })} and ${isNotExcepted(filter)} and ${isNamed(filter, named)}
       ), chosen as (select * from item where in_stage and has_tag)
       select count(*) as items, count(*) filter (where not open) as closed, count(owned_since) as owned,
         count(*) filter (where no_contact) as "noContact", coalesce(sum(followers), 0)::bigint as followers,
@@ -365,9 +367,10 @@ async function lockItems(
   list: ListRef,
   selection: ListItemSelection,
 ): Promise<{ chosen: readonly string[]; absent: readonly (string | number)[] }> {
+  const named = 'filter' in selection ? await namedIn(trx, list, selection.filter) : [];
   const { rows } = await sql<{ item_id: string; creator_id: number }>`
     select item_id, creator_id from creator_list_item item
-    where ${isOf(list)} and ${isSelected(selection)} order by creator_id for update
+    where ${isOf(list)} and ${isSelected(selection, named)} order by creator_id for update
   `.execute(trx);
   const chosen = rows.map((row) => row.item_id);
   if ('filter' in selection) return { chosen, absent: [] };
@@ -376,8 +379,23 @@ async function lockItems(
   return { chosen, absent: asked.filter((id) => !found.has(typeof id === 'string' ? id.toLowerCase() : id)) };
 }
 
-function isSelected(selection: ListItemSelection) {
-  if ('filter' in selection) return isChosen(selection.filter);
+/** Returns creators of the list with the query in the shown name, whose contact details are blanked. (contract 2 "Words") */
+async function namedIn(db: Kysely<Schema>, list: ListRef, { query }: ItemFilter): Promise<readonly number[]> {
+  if (query === undefined) return [];
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from creator_list_item item join creator on id = item.creator_id
+    where ${isOf(list)} and ${has('name', query)}
+  `.execute(db);
+  const isShown = (shown: string, name: string) => shown === name || shown.toLowerCase().includes(query.toLowerCase());
+  return rows.flatMap(({ id, name }) => (isShown(publicText(name), name) ? [id] : []));
+}
+
+function has(text: string, query: string) {
+  return sql`strpos(lower(${sql.raw(text)}), lower(${query})) > 0`;
+}
+
+function isSelected(selection: ListItemSelection, named: readonly number[]) {
+  if ('filter' in selection) return isChosen(selection.filter, named);
   if ('itemIds' in selection) return sql`item_id = any(${selection.itemIds.filter(isUuid)}::uuid[])`;
   return sql`creator_id = any(${selection.creatorIds}::int[])`;
 }
@@ -403,18 +421,17 @@ function isNotExcepted({ exceptItemIds = [] }: ItemFilter) {
   return sql`item.item_id <> all(${exceptItemIds.filter(isUuid)}::uuid[])`;
 }
 
-/** Whether the item matches the query; needs its creator and `withOwned`. */
-function isNamed({ query, withoutContacts }: ItemFilter) {
+/** Whether the item matches the query; needs its creator, `withOwned` and the result of `namedIn`. */
+function isNamed({ query, withoutContacts }: ItemFilter, named: readonly number[]) {
   if (query === undefined) return sql`true`;
-  const among = (text: string) => sql`strpos(lower(${sql.raw(text)}), lower(${query})) > 0`;
-  return sql`(${among('item.note')} or ${among('creator.name')} or ${among('creator.handle')}
+  return sql`(${has('item.note', query)} or item.creator_id = any(${named}::int[]) or ${has('creator.handle', query)}
     or owned_since is not null and not ${withoutContacts ?? false} and exists (select from creator_contact, jsonb_array_elements(contacts) contact
-      where creator_contact.creator_id = item.creator_id and contact ->> 'type' = 'EMAIL' and ${among("contact ->> 'value'")}))`;
+      where creator_contact.creator_id = item.creator_id and contact ->> 'type' = 'EMAIL' and ${has("contact ->> 'value'", query)}))`;
 }
 
-function isChosen(filter: ItemFilter) {
+function isChosen(filter: ItemFilter, named: readonly number[]) {
   return sql`${isInStage(filter)} and ${hasTag(filter)} and ${isNotExcepted(filter)}
-    and exists (select from creator ${withOwned} where creator.id = item.creator_id and ${isNamed(filter)})`;
+    and exists (select from creator ${withOwned} where creator.id = item.creator_id and ${isNamed(filter, named)})`;
 }
 
 /** Columns of the CTE `item`; figures of closed items are null there. */
