@@ -186,6 +186,7 @@ function creditRoutes(parts: AccountRoutes): Router {
     '/account/:account/checkout',
     ...route('/checkout', checkoutBody, async ({ caller, asked, response }) => {
       const { account, key } = caller;
+      if (!isUnrestricted(key)) return sendRefusal(response, keyRefusals.actor_restricted);
       const opened = await openCheckout(parts, { accountId: account.accountId, keyId: key.keyId, pack: asked.pack });
       if ('url' in opened) response.json(opened);
       else sendRefusal(response, opened);

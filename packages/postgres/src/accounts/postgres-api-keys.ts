@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Actor,
   type ActorRefusal,
@@ -170,21 +171,19 @@ export class PostgresApiKeys implements ApiKeys {
     });
   }
 
-  async update(
-    keyId: string,
-    { name, expiresAt, ...rules }: Parameters<ApiKeys['update']>[1],
-    by?: Actor,
-  ): Promise<ChangedKey | KeyRefusal> {
+  async update(keyId: string, change: Parameters<ApiKeys['update']>[1], by?: Actor): Promise<ChangedKey | KeyRefusal> {
+    const { name, expiresAt, ...rules } = change;
     return this.#db.transaction().execute(async (work) => {
       const old = await lockedKey(work, keyId, by);
       if ('reason' in old) return old;
       if (!old.working.has(keyId)) return refused('ended');
       if (await isReplaced(work, keyId)) return refused('replaced');
       if (await isPast(work, expiresAt ?? null)) return refused('past');
+      const before = keyOf(await keysWithRules(work).where('key_id', '=', keyId).executeTakeFirstOrThrow());
+      if (isDeepStrictEqual({ ...before, ...change }, before)) return { made: true, apiKey: before };
       await changeRules(work, keyId, rules);
-      const change = { ...(name !== undefined && { name }), ...(expiresAt !== undefined && { expires_at: expiresAt }) };
-      if (Object.keys(change).length > 0)
-        await work.updateTable('api_key').set(change).where('key_id', '=', keyId).execute();
+      const own = { ...(name !== undefined && { name }), ...(expiresAt !== undefined && { expires_at: expiresAt }) };
+      if (Object.keys(own).length > 0) await work.updateTable('api_key').set(own).where('key_id', '=', keyId).execute();
       if (expiresAt) await endReplaced(work, old.rules_id, expiresAt);
       await audit(work, {
         action: 'key.update',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor, ActorRefusal } from '@creator-discovery/accounts';
 import type { AccountEvents, EventSettings } from '@creator-discovery/events';
 import type { Kysely } from 'kysely';
@@ -30,6 +31,7 @@ export class PostgresEventSettings implements EventSettings {
       const before = await settingsOf(work, accountId);
       if (before === null) return null;
       const after = { ...before, ...change };
+      if (isDeepStrictEqual(after, before)) return before;
       await work
         .updateTable('ledger_balance')
         .set({ low_credits: after.lowCredits })
