@@ -31,11 +31,16 @@ export function sizeProblem(body: unknown, bounds: BodyBounds): Problem | null {
 
 /** Pushes the members of an object or array until more than `max` wait. Returns the total length of the names. */
 function addMembers(value: object, waiting: unknown[], max: number): number {
+  // A loop over the names of an array turns each index into text.
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && waiting.length <= max; at += 1) waiting.push(value[at]);
+    return 0;
+  }
   let characters = 0;
   for (const name in value) {
     if (waiting.length > max) break;
     waiting.push((value as Record<string, unknown>)[name]);
-    if (!Array.isArray(value)) characters += name.length;
+    characters += name.length;
   }
   return characters;
 }

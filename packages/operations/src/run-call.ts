@@ -54,12 +54,13 @@ export async function runCall(
   const { body: given } = incoming.read;
   if (!isObject(given))
     return refused(barred ?? invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
-  const tooLarge = sizeProblem(given, operation.bodyBounds ?? usualBounds);
+  const isQuick = sizeProblem(given, quickBounds) === null;
+  const tooLarge = isQuick ? null : sizeProblem(given, operation.bodyBounds ?? usualBounds);
   if (tooLarge !== null) return refused(barred ?? invalidRequest([tooLarge]));
   const body = withoutNulls(operation.input, given);
   const judged = withoutConfirmed(operation, body);
   const { accountId } = incoming.caller.account;
-  const parsed = await (sizeProblem(body, quickBounds) === null
+  const parsed = await (isQuick
     ? parsedBody(operation, judged, ports)
     : ports.answers.run(accountId, () => parsedBody(operation, judged, ports), incoming.signal));
   const problems = [
