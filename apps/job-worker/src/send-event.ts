@@ -1,5 +1,5 @@
 import type { Attempt, AttemptResult } from '@creator-discovery/events';
-import { DestinationRefused, guardedFetch, type Network } from '@creator-discovery/http-server/outgoing';
+import { DestinationRefusal, guardedFetch, type Network } from '@creator-discovery/http-server/outgoing';
 import { Webhook } from 'standardwebhooks';
 
 /** Time for name resolution, connection and answer. Shorter than the lease of an attempt. */
@@ -50,7 +50,7 @@ function failure(problem: string): AttemptResult {
 
 /** Returns the cause in words for the receiver's operator, without addresses. */
 function problemOf(error: unknown): string {
-  if (error instanceof DestinationRefused) return error.message;
+  if (error instanceof DestinationRefusal) return error.message;
   const { name, code } = error as { readonly name?: string; readonly code?: string };
   if (name === 'TimeoutError') return 'The receiver did not answer within 10 s.';
   return `The connection failed${code === undefined ? '' : ` (${code})`}.`;

@@ -6,7 +6,7 @@ export const scopes = ['search', 'contacts', 'lists', 'live', 'account', 'webhoo
 
 export type Scope = (typeof scopes)[number];
 
-/** `pro` is an active paid plan, `free` is no plan. (contract 1) */
+/** `pro` is an active paid plan, `free` means no plan. (contract 1) */
 export type Plan = 'free' | 'pro';
 
 export interface Account {

@@ -1,5 +1,5 @@
 import type { Balance } from './balance.ts';
-import type { CarriedOver, Days, EntryPage, EntryQuery, UsageGroup, UsageSum } from './usage.ts';
+import type { ArchivedEntries, Days, EntryPage, EntryQuery, UsageGroup, UsageSum } from './usage.ts';
 
 /**
  * Kinds of movement. `hold`, `release` and `expire` change only the held part; `capture` changes both. The last four belong
@@ -155,7 +155,7 @@ export abstract class Ledger {
   /** Returns entries, newest first. Paging with `before` shows each entry once, even while entries are appended. */
   abstract page(ownerId: string, query: EntryQuery): Promise<EntryPage>;
   /** Returns the state after the owner's archived entries, or null if none are archived. */
-  abstract carriedOver(ownerId: string): Promise<CarriedOver | null>;
+  abstract carriedOver(ownerId: string): Promise<ArchivedEntries | null>;
   /** Returns sums per group, kind and rule, ordered by group; null groups come last. */
   abstract usage(ownerId: string, query: Days & { readonly by: UsageGroup }): Promise<readonly UsageSum[]>;
   abstract entry(ownerId: string, entryId: string): Promise<LedgerEntry | null>;

@@ -28,7 +28,7 @@ export interface EntryPage {
 }
 
 /** Summary of an owner's entries that an operator has archived. */
-export interface CarriedOver {
+export interface ArchivedEntries {
   /** First UTC day that is not archived, `YYYY-MM-DD`. */
   readonly before: string;
   /** Number of archived entries. */

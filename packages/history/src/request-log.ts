@@ -3,7 +3,7 @@ import type { Channel } from '@creator-discovery/jobs';
 /** Days that calls are listed. */
 export const requestLogDays = 30;
 
-/** A call of an account, without body, answer and message. */
+/** A call of an account, without body, answer or message. */
 export interface LoggedCall {
   /** Unique UUID. */
   readonly callId: string;

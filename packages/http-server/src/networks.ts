@@ -17,7 +17,7 @@ export function readNetwork(text: string): string | null {
   return `${shownAddress({ size, value: start })}/${bits}`;
 }
 
-/** Whether an address is in one of these networks; false for text that is no address. */
+/** Whether an address is in one of these networks; false if the text is not an address. */
 export function isWithin(text: string, networks: readonly string[]): boolean {
   const address = addressOf(text);
   return (

@@ -20,7 +20,7 @@ export * from './execute.ts';
 export * from './execute-within.ts';
 export { identityOfLink } from './file-link.ts';
 export { pollHint, shownCredits } from './job-answers.ts';
-export { FileEnded, type FileRow, fileOfJob } from './job-file.ts';
+export { FileAbort, type FileRow, fileOfJob } from './job-file.ts';
 export * from './operation.ts';
 export * from './ports.ts';
 export * from './refusal.ts';

@@ -27,7 +27,7 @@ interface FileReading {
 /**
  * Reads the rows of a completed job, in pages without a transaction between them. Rows that are erased during this are marked.
  *
- * @throws FileEnded if the job is deleted, or the caller's key, session or account ends
+ * @throws FileAbort if the job is deleted, or the caller's key, session or account ends
  */
 export async function* fileOfJob(
   { job: { accountId, jobId }, creatorIds, identity, signal, format }: FileReading,
@@ -36,10 +36,10 @@ export async function* fileOfJob(
   const read = async (ids: readonly number[]) => {
     const [caller, rows] = await Promise.all([identity.caller(), ports.jobs.rowsOf(jobId, ids)]);
     if (!caller.done || caller.body.account.suspended || !hasScope(caller.body.key, getHistoryData.scope))
-      throw new FileEnded('The caller has lost its access.');
+      throw new FileAbort('The caller has lost its access.');
     const found = new Map(rows.map((row) => [row.creator_id, row]));
     if (found.size < ids.length && (await ports.jobs.ofAccount(accountId, jobId)) === null)
-      throw new FileEnded('The job was deleted.');
+      throw new FileAbort('The job was deleted.');
     return ids.map((id): FileRow => found.get(String(id)) ?? { creator_id: String(id), erased: true });
   };
   for (let from = 0; from < creatorIds.length; from += rowsPerTurn) {
@@ -57,4 +57,4 @@ export async function* fileOfJob(
 }
 
 /** Ends a file before its last row: a file that was not sent whole must not look complete. */
-export class FileEnded extends Error {}
+export class FileAbort extends Error {}

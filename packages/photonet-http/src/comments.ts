@@ -3,7 +3,7 @@ import { missing } from './failed-fetch.ts';
 import { type CommentsPosition, mapComments, type WirePage } from './listing-mapper.ts';
 import type { Route } from './request-plan.ts';
 import { takes } from './requests.ts';
-import { type Ask, type FetchContext, readByRoutes } from './routes.ts';
+import { type FetchContext, type RequestSender, readByRoutes } from './routes.ts';
 import { FormatChange } from './wire-node.ts';
 import type { ShapedValue } from './wire-shape.ts';
 
@@ -34,7 +34,7 @@ function valuesOf(shortcode: string, position: CommentsPosition | null) {
 }
 
 async function readRoute(
-  { route, ask }: { readonly route: Route; readonly ask: Ask },
+  { route, ask }: { readonly route: Route; readonly ask: RequestSender },
   { shortcode, limit }: TargetOf<'comments'>,
 ): Promise<readonly Comment[]> {
   const found = new Map<string, Comment>();

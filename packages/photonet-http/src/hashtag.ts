@@ -5,7 +5,7 @@ import { mapHashtag, type SectionsPosition, type WirePage } from './listing-mapp
 import type { Route } from './request-plan.ts';
 import type { TemplateValues } from './request-template.ts';
 import { takes } from './requests.ts';
-import { type Ask, type FetchContext, readByRoutes } from './routes.ts';
+import { type FetchContext, type RequestSender, readByRoutes } from './routes.ts';
 import { FormatChange } from './wire-node.ts';
 import type { ShapedValue } from './wire-shape.ts';
 
@@ -44,7 +44,7 @@ export function fetchHashtag(
 
 interface HashtagRequest {
   readonly route: Route;
-  readonly ask: Ask;
+  readonly ask: RequestSender;
   readonly values: TemplateValues & { readonly tab: HashtagTab };
 }
 

@@ -31,10 +31,10 @@ export interface FetchContext {
 }
 
 /** Reads by one route. `ask` sends one of its requests and maps the answer. */
-export type RouteReader<Data> = (route: Route, ask: Ask) => Promise<Data>;
+export type RouteReader<Data> = (route: Route, ask: RequestSender) => Promise<Data>;
 
 /** Sends a request and maps the answer. `what` names the target in messages. */
-export type Ask = <Value>(asked: {
+export type RequestSender = <Value>(asked: {
   readonly values: TemplateValues;
   readonly what: string;
   readonly map: (body: unknown) => ShapedValue<Value>;
@@ -102,7 +102,7 @@ function failureToReport(failures: readonly RouteFailure[]): ScrapeFailure {
   return lowest?.failure ?? changedFormat('no route of the request plan supports this target');
 }
 
-function askingOf(route: Route, fetching: FetchContext, hasAlternative: boolean): Ask {
+function askingOf(route: Route, fetching: FetchContext, hasAlternative: boolean): RequestSender {
   const { target, client, budget, plan, headers, onRoute } = fetching;
   return async ({ values, what, map }) => {
     const report = (ended: Pick<RouteOutcome, 'outcome' | 'shape' | 'unreadable'>): void =>

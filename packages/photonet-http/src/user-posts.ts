@@ -5,7 +5,7 @@ import { mapTimeline, type TimelinePage, type WirePage } from './listing-mapper.
 import type { Route } from './request-plan.ts';
 import { placeholdersIn } from './request-template.ts';
 import { takes } from './requests.ts';
-import { type Ask, type FetchContext, readByRoutes } from './routes.ts';
+import { type FetchContext, type RequestSender, readByRoutes } from './routes.ts';
 import { fetchPostsOwner, type PostsOwner } from './user.ts';
 import { FormatChange } from './wire-node.ts';
 
@@ -111,7 +111,7 @@ function startOf(from: UserPosition | null, ownCursor: boolean): Start {
 
 /** Reads up to `wanted.limit` posts by one route. */
 async function readRoute(
-  { route, ask, wanted }: { readonly route: Route; readonly ask: Ask; readonly wanted: RequestedPosts },
+  { route, ask, wanted }: { readonly route: Route; readonly ask: RequestSender; readonly wanted: RequestedPosts },
   { cursor, skip: firstSkip, after }: Start,
 ): Promise<PostsRead> {
   const posts = new Map<string, HashtagPost>();
@@ -156,7 +156,7 @@ function lastOf(posts: readonly HashtagPost[]): Pick<UserPosition, 'a'> {
 
 async function readPage(
   route: Route,
-  ask: Ask,
+  ask: RequestSender,
   { wanted, cursor }: { readonly wanted: RequestedPosts; readonly cursor: string | null },
 ): Promise<WirePage<HashtagPost>> {
   const { userId, username, notEmpty } = wanted;

@@ -229,7 +229,7 @@ export class PhotonetProviderSource implements PhotonetSource {
 
   async #body(asked: ProviderRequest, { mapping, budget, gate }: FetchContext): Promise<unknown> {
     const waitMs = (await gate?.(null))?.waitMs ?? 0;
-    if (waitMs > 0) throw new EndedFetch(failedBecause('upstream_blocked', 'The request may not be sent now.'));
+    if (waitMs > 0) throw new EndedFetch(failedBecause('upstream_blocked', 'The request budget is used up for now.'));
     return bodyOf(await this.#client.ask(asked, mapping, budget), nouns[asked.kind]);
   }
 

@@ -1,6 +1,6 @@
 export type JsonProblem = 'not_json' | 'too_deep' | 'too_many_values' | 'repeated_field';
 
-export type ReadJson =
+export type JsonResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: JsonProblem };
 
@@ -13,7 +13,7 @@ const maxDepth = 32;
  *
  * @param maxValues refuses texts with more values before parsing
  */
-export function readJson(text: string, maxValues = Number.POSITIVE_INFINITY): ReadJson {
+export function readJson(text: string, maxValues = Number.POSITIVE_INFINITY): JsonResult {
   if (hasMoreValues(text, maxValues)) return { ok: false, problem: 'too_many_values' };
   let value: unknown;
   try {
@@ -75,7 +75,7 @@ function isNested(value: unknown): value is object {
 }
 
 /** Reads a text that repeats a field or has a quote before a colon within a value. */
-function readSlowly(text: string, value: unknown): ReadJson {
+function readSlowly(text: string, value: unknown): JsonResult {
   const names: (Set<string> | null)[] = [];
   for (const [token, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/gs)) {
     if (token === '{' || token === '[') names.push(token === '{' ? new Set() : null);

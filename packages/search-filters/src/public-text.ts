@@ -65,7 +65,7 @@ function withoutNumber(run: string, at: number, text: string): string {
   return run.replace(digitsOfNumber, (digits) => (count(digits) >= minDigits ? blank : digits));
 }
 
-/** `coffee @ 9.30` is a time, `me at shop.com` a sentence; the spelled `me at shop dot com` is no loss if it is one. */
+/** `coffee @ 9.30` is a time, `me at shop.com` a sentence. Hiding the spelled `me at shop dot com` does no harm if it is a sentence. */
 function isBlanked({ at, labels }: EmailSpelling): boolean {
   if (labels.every(({ text }) => /^\d+(?:[ap]m)?$/i.test(text))) return false;
   const isSentence = (at === 'word' || at === 'marked') && labels[1]?.dot === 'plain';

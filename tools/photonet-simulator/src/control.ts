@@ -28,8 +28,8 @@ const faultInput = z.strictObject({
 });
 
 const senderRulesInput = z.strictObject({
-  least_gap_ms: z.int().min(0).max(600_000).default(0),
-  most: z.int().min(1).default(1_000_000_000),
+  min_gap_ms: z.int().min(0).max(600_000).default(0),
+  max: z.int().min(1).default(1_000_000_000),
   window_seconds: z.number().min(0.001).max(86_400).default(660),
   pause_seconds: z.number().min(0).max(86_400).default(300),
   challenge_after: z.int().min(0).optional(),
@@ -173,7 +173,7 @@ export class Control {
   #ruleSenders(body: string): Result {
     const input = senderRulesInput.safeParse(parsed(body));
     if (!input.success) return refused(z.prettifyError(input.error));
-    const { least_gap_ms: minGapMs, most: max, window_seconds, pause_seconds, challenge_after } = input.data;
+    const { min_gap_ms: minGapMs, max, window_seconds, pause_seconds, challenge_after } = input.data;
     const times = { windowMs: window_seconds * 1000, pauseMs: pause_seconds * 1000 };
     this.#simulator.senders.rules = { minGapMs, max, ...times, challengeAfter: challenge_after ?? null };
     return ok(this.#senders());

@@ -4,7 +4,7 @@ import { setRoute } from '@creator-discovery/http-server';
 import {
   cannot,
   done,
-  FileEnded,
+  FileAbort,
   fileOfJob,
   getHistoryData,
   type Identity,
@@ -96,7 +96,7 @@ async function sendFile(
     await pipeline(await asked.format.write(source, asked.options), response);
   } catch (error) {
     // The pipeline has closed the connection, so that the client knows that rows are missing.
-    if (!signal.aborted && !(error instanceof FileEnded)) throw error;
+    if (!signal.aborted && !(error instanceof FileAbort)) throw error;
   }
 }
 

@@ -43,7 +43,7 @@ export function formOf(request: Request, response: Response): Promise<URLSearchP
   });
 }
 
-/** Returns the name of a parameter that occurs twice, which no request may have (RFC 6749 3.1); null if none. */
+/** Returns the name of a parameter that occurs twice, which is forbidden (RFC 6749 3.1); null if none. */
 export function repeatedIn(parameters: URLSearchParams): string | null {
   return [...parameters.keys()].find((name) => parameters.getAll(name).length > 1) ?? null;
 }

@@ -59,7 +59,7 @@ test('knows when the last backup was completed', async () => {
   expect(await found('database backup')).toMatchObject({ state: 'warning' });
   await admin.json('backup', '--out', path.join(admin.folder, 'doctor.backup'));
   expect(await found('database backup')).toMatchObject({ state: 'ok', detail: 'last one 0 h ago' });
-  // The command is no chore.
+  // The command is not a chore.
   expect((await sql`select chore from chore_run`.execute(admin.db)).rows).toEqual([{ chore: 'admin backup' }]);
   expect(await found('database chores')).toMatchObject({ state: 'warning' });
   // The file exists, so this one fails and does not count.

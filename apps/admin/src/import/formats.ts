@@ -3,7 +3,7 @@ import type { FileRecord, TableRecord, TableStyle, WrongHeader } from '@creator-
 import { type TextLayout, textLayout } from '@creator-discovery/creators/reading';
 import { Refusal } from '../refusal.ts';
 import { ByteStream, startsWith } from './byte-stream.ts';
-import { decompressed } from './decompressed.ts';
+import { decompress } from './decompress.ts';
 import { jsonArrayOf } from './json-array.ts';
 import { linesOf } from './lines.ts';
 import { Spool } from './spool.ts';
@@ -82,7 +82,7 @@ export async function openRecords(
 }
 
 async function bytesOf(input: AsyncIterable<string | Uint8Array>): Promise<ByteStream> {
-  return new ByteStream(await decompressed(new ByteStream(input)));
+  return new ByteStream(await decompress(new ByteStream(input)));
 }
 
 /** Opens a file on disk again for each reading after the first; keeps other streams in a temporary file. */

@@ -3,7 +3,7 @@ import type { HostTable } from '@creator-discovery/creators/reading';
 import { textLayout } from '@creator-discovery/creators/reading';
 import { Refusal } from '../refusal.ts';
 import { ByteStream } from './byte-stream.ts';
-import { decompressed } from './decompressed.ts';
+import { decompress } from './decompress.ts';
 import type { Progress } from './import-progress.ts';
 import { linesOf } from './lines.ts';
 import type { Upload } from './upload.ts';
@@ -30,7 +30,7 @@ export async function addSeedsOf(
   const badLines: { line: number; reason: string }[] = [];
   const counts = { lines: 0, added: 0, bad: 0 };
   let batch: Seed[] = [];
-  const text = await utf8Of(new ByteStream(await decompressed(new ByteStream(upload.input))), undefined);
+  const text = await utf8Of(new ByteStream(await decompress(new ByteStream(upload.input))), undefined);
   const { lineEnd } = textLayout(String(await text.head(headLength)));
   for await (const record of linesOf(text, lineEnd)) {
     const read =

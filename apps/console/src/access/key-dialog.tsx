@@ -53,7 +53,7 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
       open
       close={close}
       title={of === undefined ? 'Create a key' : `Change “${of.name}”`}
-      description="With a limit of any kind, its sessions can’t change keys and settings."
+      description="People who sign in with a limited key can’t change keys or settings."
     >
       <form
         className={kit.form}

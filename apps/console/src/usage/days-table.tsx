@@ -12,7 +12,7 @@ interface DaysTableProps {
 export function DaysTable({ rows, pick }: DaysTableProps) {
   if (rows.length === 0) return <Empty title="Nothing spent in this period" />;
   return (
-    <ScrollTable label="Credits spent per day, table" caption="Credits spent per day, by UTC days">
+    <ScrollTable label="Credits spent per day, table" caption="Credits spent per UTC day">
       <TableHead columns={['Day (UTC)', ...series.map(({ name }) => numeric(name)), numeric('Total')]} />
       <tbody>
         {[...rows].reverse().map((row) => (

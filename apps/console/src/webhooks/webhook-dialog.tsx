@@ -33,7 +33,7 @@ export function WebhookDialog({ of, close, saved }: WebhookDialogProps) {
     <ActionDialog
       close={close}
       title={of === undefined ? 'Add a webhook' : 'Change the webhook'}
-      description="Each event is sent as a signed POST. It has ids and counts, no contacts."
+      description="Each event is sent as a signed POST. It contains ids and counts, but no contacts."
       action={of === undefined ? 'Add' : 'Save'}
       off={busy || url.trim() === '' || events.length === 0}
       run={() => void save()}

@@ -40,7 +40,7 @@ export function sharedCompact(length: number, limit: number): CompactArray {
 }
 
 /** Copies to shared memory, in the smallest element type. */
-export function compacted(numbers: Uint32Array): CompactArray {
+export function compact(numbers: Uint32Array): CompactArray {
   const greatest = numbers.reduce((max, number) => Math.max(max, number), 0);
   const compact = sharedCompact(numbers.length, greatest + 1);
   compact.set(numbers);

@@ -5,7 +5,7 @@ import {
   type ProfileSize,
   profileSizes,
 } from '@creator-discovery/search-filters';
-import { type CompactArray, compacted, shareDoubles, sharedInts, shareInts } from '../memory/shared-arrays.ts';
+import { type CompactArray, compact, shareDoubles, sharedInts, shareInts } from '../memory/shared-arrays.ts';
 import { doubleAt, intAt } from '../memory/typed-arrays.ts';
 import { type AgeBands, buildAgeBands, type RawAgeBands } from './age-bands.ts';
 import { buildColumn, type OrderedColumn } from './ordered-column.ts';
@@ -97,7 +97,7 @@ export function buildSegment(draft: SegmentDraft): Segment {
     shareKeys: draft.shareKeys,
     shares: buildShareLists(draft.shares, shareValues, size),
     ages: buildAgeBands(draft.ages, shareValues, size),
-    sizes: mapRecord(sizeNames, (name) => compacted(draft.sizes[name])),
+    sizes: mapRecord(sizeNames, (name) => compact(draft.sizes[name])),
   };
 }
 

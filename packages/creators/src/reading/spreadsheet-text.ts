@@ -7,7 +7,7 @@ const separators: ReadonlySet<string> = new Set(';,|\t\r\n');
 /** Skipped by spreadsheets at the start of a cell: spaces and quotes. */
 const skipped = /[\s"]/;
 
-/** A phone number, which no spreadsheet runs as a formula. An apostrophe would end up in address books. */
+/** A phone number. Spreadsheets do not run it as a formula, and an apostrophe would end up in address books. */
 const plainPhone = /^\+\d{1,15}$/;
 
 const apostrophes = /'*/y;
@@ -53,7 +53,7 @@ export function listText(entries: readonly string[]): string {
   return entries.some((entry) => unclear.test(entry)) ? JSON.stringify(entries) : entries.join('; ');
 }
 
-/** Headings of files for people, of the fields of rows that are no facts. */
+/** Headings, in files for people, of row fields that are not facts. */
 export const rowLabels = {
   creator_id: 'Creator id',
   first_name: 'First name',

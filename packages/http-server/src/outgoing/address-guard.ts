@@ -6,8 +6,8 @@ type Address = ReturnType<typeof ipaddr.process>;
 export type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 /** The request would go to an address that customers must not reach. The message is safe to show. */
-export class DestinationRefused extends Error {
-  override readonly name = 'DestinationRefused';
+export class DestinationRefusal extends Error {
+  override readonly name = 'DestinationRefusal';
 }
 
 /** Never allowed, whatever an operator lists: metadata services of clouds that are outside the link-local range. */

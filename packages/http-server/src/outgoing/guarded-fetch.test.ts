@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DestinationRefused, readNetworks } from './address-guard.ts';
+import { DestinationRefusal, readNetworks } from './address-guard.ts';
 import { type GuardedRequest, guardedFetch } from './guarded-fetch.ts';
 
 const request: GuardedRequest = { method: 'GET', allowed: [], deadlineMs: 5000, maxBytes: 1024 };
@@ -94,7 +94,7 @@ const hostile = [
 ];
 
 test.each(hostile)('%s is refused before a connection is opened', async (url) => {
-  await expect(guardedFetch(url, request, resolve)).rejects.toThrow(DestinationRefused);
+  await expect(guardedFetch(url, request, resolve)).rejects.toThrow(DestinationRefusal);
 });
 
 const neverAllowed = [
@@ -103,12 +103,12 @@ const neverAllowed = [
 ];
 
 test.each(neverAllowed)('%s is refused although an operator has allowed networks', async (url) => {
-  await expect(guardedFetch(url, { ...request, allowed }, resolve)).rejects.toThrow(DestinationRefused);
+  await expect(guardedFetch(url, { ...request, allowed }, resolve)).rejects.toThrow(DestinationRefusal);
 });
 
 test('names that resolve outside of the allowed networks are refused over HTTP', async () => {
   const open = async () => ['93.184.216.34'];
-  await expect(guardedFetch('http://crm.example/', { ...request, allowed }, open)).rejects.toThrow(DestinationRefused);
+  await expect(guardedFetch('http://crm.example/', { ...request, allowed }, open)).rejects.toThrow(DestinationRefusal);
 });
 
 test('networks are read, or refused as a whole', () => {

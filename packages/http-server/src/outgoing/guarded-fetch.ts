@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import {
-  DestinationRefused,
+  DestinationRefusal,
   destinationProblem,
   hostOf,
   isAllowedAddress,
@@ -36,7 +36,7 @@ export type ResolveName = (host: string, signal: AbortSignal) => Promise<readonl
  * name for TLS. Redirects are answers, and are not followed. Connections are not shared, because callers may reach
  * different networks.
  *
- * @throws DestinationRefused if the URL, or any address of its host, is not allowed
+ * @throws DestinationRefusal if the URL, or any address of its host, is not allowed
  */
 export async function guardedFetch(
   text: string,
@@ -44,7 +44,7 @@ export async function guardedFetch(
   resolve: ResolveName = resolverFor(request.allowed),
 ): Promise<GuardedAnswer> {
   const problem = destinationProblem(text, request.allowed);
-  if (problem !== null) throw new DestinationRefused(`The URL ${problem}.`);
+  if (problem !== null) throw new DestinationRefusal(`The URL ${problem}.`);
   const url = new URL(text);
   const signal = AbortSignal.timeout(request.deadlineMs);
   const client = new Client(url.origin, {
@@ -73,7 +73,7 @@ async function addressesOf(
   const mayReach = url.protocol === 'http:' ? isWithin : isAllowedAddress;
   if (addresses.length === 0) throw new Error('The host has no address.');
   if (!addresses.every((address) => mayReach(address, allowed)))
-    throw new DestinationRefused('The host has an internal address.');
+    throw new DestinationRefusal('The host has an internal address.');
   return addresses;
 }
 

@@ -1,4 +1,4 @@
 /** Requests to URLs that customers name. */
-export { DestinationRefused, destinationProblem, type Network, readNetworks } from './address-guard.ts';
+export { DestinationRefusal, destinationProblem, type Network, readNetworks } from './address-guard.ts';
 export { allowedNetworks } from './allowed-networks.ts';
 export { type GuardedAnswer, type GuardedRequest, guardedFetch } from './guarded-fetch.ts';

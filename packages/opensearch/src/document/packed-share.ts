@@ -12,7 +12,7 @@ export function packedShare(entry: number, share: number): number {
 const lettersInAlphabet = 26;
 const firstLetter = 'a'.charCodeAt(0);
 
-/** Returns the number of an ISO 639-1 code, 0 to 675, or null for other text, which no creator has. (contract 1) */
+/** Returns the number of an ISO 639-1 code, 0 to 675, or null for other text, which creators never have. (contract 1) */
 export function languageNumber(code: string): number | null {
   if (!/^[a-z]{2}$/.test(code)) return null;
   return (code.charCodeAt(0) - firstLetter) * lettersInAlphabet + code.charCodeAt(1) - firstLetter;

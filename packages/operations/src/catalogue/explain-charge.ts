@@ -1,4 +1,10 @@
-import { type CarriedOver, entryKinds, isSpending, type LedgerEntry, maxEntriesOf } from '@creator-discovery/credits';
+import {
+  type ArchivedEntries,
+  entryKinds,
+  isSpending,
+  type LedgerEntry,
+  maxEntriesOf,
+} from '@creator-discovery/credits';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -104,7 +110,7 @@ function isWhole(entries: readonly LedgerEntry[] | null, by: keyof ChargeReferen
   return by === 'ledger_entry_id' || (first.heldChange >= 0 && first.kind !== 'refund');
 }
 
-function nothingMoved(carried: CarriedOver | null): string {
+function nothingMoved(carried: ArchivedEntries | null): string {
   return carried === null ? 'No credits moved: it was free.' : `No credits moved for it on or after ${carried.before}.`;
 }
 

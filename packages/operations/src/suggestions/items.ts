@@ -106,7 +106,7 @@ class ItemReader {
     return text === '-' && before?.end !== start && after?.start === end && after.kind !== 'number';
   }
 
-  /** `-100k`, which nothing counts. */
+  /** `-100k`: counts are never negative. */
   #isNegative(before: readonly Item[]): boolean {
     const [last, sign, number] = [this.#at - 1, this.#at, this.#at + 1].map((at) => this.#tokens[at]);
     const isSigned = /^[-–−]$/.test(sign?.text ?? '') && number?.kind === 'number' && sign?.end === number.start;

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { sealed, unsealed } from '../session/sealing.ts';
+import { seal, unseal } from '../session/sealing.ts';
 
 /** Makes and encrypts the secrets of webhooks. They are readable, because each delivery is signed with them. */
 export class WebhookSecrets {
@@ -12,13 +12,13 @@ export class WebhookSecrets {
 
   /** Returns a new encrypted secret in the form of Standard Webhooks. */
   make(webhookId: string): Buffer {
-    return sealed(`whsec_${randomBytes(32).toString('base64')}`, this.#key, webhookId);
+    return seal(`whsec_${randomBytes(32).toString('base64')}`, this.#key, webhookId);
   }
 
   /** Returns null if the secret was encrypted with another key. */
   open(bytes: Buffer, webhookId: string): string | null {
     try {
-      return unsealed(bytes, this.#key, webhookId);
+      return unseal(bytes, this.#key, webhookId);
     } catch {
       return null;
     }

@@ -1,4 +1,4 @@
-import type { CarriedOver } from '@creator-discovery/credits';
+import type { ArchivedEntries } from '@creator-discovery/credits';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
@@ -10,7 +10,7 @@ interface CarriedRow {
 }
 
 /** Returns the sums of the archived entries of an owner. Entry numbers have no gaps, so the last one is also their count. */
-export async function carriedOver(db: Database, ownerId: string): Promise<CarriedOver | null> {
+export async function carriedOver(db: Database, ownerId: string): Promise<ArchivedEntries | null> {
   const { rows } = await sql<CarriedRow>`
     select to_char(before, 'YYYY-MM-DD') as before, through_seq as entries, posted_after as posted, held_after as held
     from ledger_carried join ledger_archive using (archive_id)

@@ -1,6 +1,6 @@
 import {
+  type ArchivedEntries,
   type Balance,
-  type CarriedOver,
   type Cause,
   type CompletedMovement,
   type Days,
@@ -180,7 +180,7 @@ export class PostgresLedger implements Ledger {
     return { entries: rows.map(entryOf), ...rest };
   }
 
-  async carriedOver(ownerId: string): Promise<CarriedOver | null> {
+  async carriedOver(ownerId: string): Promise<ArchivedEntries | null> {
     return isUuid(ownerId) ? carriedOver(this.#db, ownerId) : null;
   }
 

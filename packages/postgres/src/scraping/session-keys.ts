@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { sealed, unsealed } from '../session/sealing.ts';
+import { seal, unseal } from '../session/sealing.ts';
 
 /** An encrypted text, with the id of its key. */
 export interface SealedText {
@@ -35,7 +35,7 @@ export class SessionKeys {
     if (first === undefined)
       throw new UnreadableSession('PHOTONET_SESSION_KEY is not set: it is needed to store the cookies of sessions');
     const [keyId, key] = first;
-    return { keyId, bytes: sealed(text, key, sessionId) };
+    return { keyId, bytes: seal(text, key, sessionId) };
   }
 
   /** @throws UnreadableSession if the key is missing, or the bytes were changed or belong to another session. */
@@ -43,7 +43,7 @@ export class SessionKeys {
     const key = this.#keys.get(keyId);
     if (key === undefined) throw new UnreadableSession(this.missing([keyId]));
     try {
-      return unsealed(bytes, key, sessionId);
+      return unseal(bytes, key, sessionId);
     } catch (error) {
       throw new UnreadableSession(
         'the stored cookies of a photonet session were changed or belong to another session',

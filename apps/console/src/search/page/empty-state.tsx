@@ -74,7 +74,7 @@ function FilterToBlame({ state, change, names }: SearchAddress & { readonly name
 }
 
 function Looking() {
-  return <p className={kit.muted}>Looking for the filter that excludes most …</p>;
+  return <p className={kit.muted}>Looking for the filter that excludes the most creators …</p>;
 }
 
 /** Delays the extra counts while filters still change. */

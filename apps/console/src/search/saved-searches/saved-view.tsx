@@ -252,7 +252,7 @@ function NotCompared({ saved: { saved_search_id, watch, checked_at } }: { readon
     );
   return checked_at === null ? (
     <Empty title="Not checked yet">
-      <p>Who is new is known from the night after the first check.</p>
+      <p>New creators appear here from the night after the first check.</p>
     </Empty>
   ) : (
     <Empty title="Too many matches to compare">

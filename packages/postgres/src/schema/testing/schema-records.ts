@@ -21,7 +21,7 @@ export async function readHashes(): Promise<Hashes> {
 /** Command that updates both records. */
 const command = '`npm run schema`';
 
-/** Returns the problems of recorded migrations; unrecorded ones are no problem. */
+/** Returns the problems of recorded migrations; unrecorded ones are allowed. */
 export function problemsOf(migrations: readonly SqlFile[], recorded: Hashes): readonly string[] {
   const found = new Map(migrations.map(({ name, hash }) => [name, hash]));
   return Object.entries(recorded).flatMap(([name, hash]) => {

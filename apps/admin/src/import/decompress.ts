@@ -12,7 +12,7 @@ const zstd = [0x28, 0xb5, 0x2f, 0xfd];
  *
  * @throws Refusal for damaged or truncated data, after everything before it was yielded.
  */
-export async function decompressed(stream: ByteStream): Promise<AsyncIterable<Uint8Array>> {
+export async function decompress(stream: ByteStream): Promise<AsyncIterable<Uint8Array>> {
   if (await startsWith(stream, gzip)) return checked(stream.pipeInto(createGunzip()), 'gzip');
   if (await startsWith(stream, zstd)) return checked(zstdFrames(stream), 'zstd');
   return stream;

@@ -1,7 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { ByteStream } from './byte-stream.ts';
-import { decompressed } from './decompressed.ts';
+import { decompress } from './decompress.ts';
 
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
@@ -9,7 +9,7 @@ async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Arr
 
 async function read(bytes: Uint8Array, size: number): Promise<string> {
   const parts: Uint8Array[] = [];
-  for await (const part of await decompressed(new ByteStream(pieces(bytes, size)))) parts.push(part);
+  for await (const part of await decompress(new ByteStream(pieces(bytes, size)))) parts.push(part);
   return Buffer.concat(parts).toString();
 }
 
@@ -47,7 +47,7 @@ describe.each([1 << 30, 65_536, 61])('in pieces of %d bytes', (size) => {
 test('data before the damage is read', async () => {
   const whole = zstdCompressSync('first'.repeat(10));
   const found: string[] = [];
-  const stream = await decompressed(new ByteStream(pieces(Buffer.concat([whole, whole.subarray(0, 8)]), 5)));
+  const stream = await decompress(new ByteStream(pieces(Buffer.concat([whole, whole.subarray(0, 8)]), 5)));
   await expect(
     (async () => {
       for await (const part of stream) found.push(Buffer.from(part).toString());
@@ -63,7 +63,7 @@ test('errors of the source are rethrown', async () => {
   }
   await expect(
     (async () => {
-      for await (const _ of await decompressed(new ByteStream(broken())));
+      for await (const _ of await decompress(new ByteStream(broken())));
     })(),
   ).rejects.toThrow('disk gone');
 });
