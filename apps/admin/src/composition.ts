@@ -23,6 +23,7 @@ import {
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
+import { BusinessClock } from '@creator-discovery/rate-limits';
 import { contactFormatsModule } from '@creator-discovery/reference-data/contact-formats';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/reference-data/places';
 import { allRoutes, NetworkRoutes, PhotonetSessions, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
@@ -61,6 +62,7 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
     health: container.get(DatabaseHealth),
     services: {
       accounts: container.get(Accounts),
+      clock: container.get(BusinessClock),
       apiKeys: container.get(ApiKeys),
       eventSettings: container.get(EventSettings),
       scraperKeys: container.get(ScraperKeys),

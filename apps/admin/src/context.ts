@@ -15,6 +15,7 @@ import type {
   LedgerArchives,
   RestoreReport,
 } from '@creator-discovery/postgres';
+import type { BusinessClock } from '@creator-discovery/rate-limits';
 import type { PhotonetSessions, ProbedRoute, ProviderCosts } from '@creator-discovery/scraping';
 
 export interface AdminStreams {
@@ -26,6 +27,7 @@ export interface AdminStreams {
 
 export interface Services {
   readonly accounts: Accounts;
+  readonly clock: BusinessClock;
   readonly apiKeys: ApiKeys;
   readonly eventSettings: EventSettings;
   readonly scraperKeys: ScraperKeys;

@@ -1,6 +1,7 @@
 import { type ApiKey, type KeyRefusal, maxAllowedIps, maxKeys, type NewKey, scopes } from '@creator-discovery/accounts';
 import { creditLimit, duration, listOf, name, network, text } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
+import type { Services } from '../context.ts';
 import { argument, InvalidText, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -62,8 +63,8 @@ export const keyCommands = [
       name: requiredOption({ placeholder: 'name', help: 'name of the key', read: name }),
       ...ruleOptions,
     },
-    run: async ({ services: { apiKeys }, input: { account, name: given, ...rules } }) => {
-      const made = await apiKeys.create(account, { name: given, ...rulesOf(rules) });
+    run: async ({ services, input: { account, name: given, ...rules } }) => {
+      const made = await services.apiKeys.create(account, { name: given, ...(await rulesOf(services, rules)) });
       if (!made.made) throw new Refusal(made.reason === 'unknown' ? 'there is no such account' : refusals[made.reason]);
       return { ...shown(made.apiKey), api_key: made.key };
     },
@@ -80,8 +81,9 @@ export const keyCommands = [
       name: option({ placeholder: 'name', help: 'name of the key', read: name }),
       ...ruleOptions,
     },
-    run: async ({ services: { apiKeys }, input: { keyId: id, name: given, ...rules } }) => {
-      const changed = await apiKeys.update(id, { ...(given !== undefined && { name: given }), ...rulesOf(rules) });
+    run: async ({ services, input: { keyId: id, name: given, ...rules } }) => {
+      const change = { ...(given !== undefined && { name: given }), ...(await rulesOf(services, rules)) };
+      const changed = await services.apiKeys.update(id, change);
       if (!changed.made) throw new Refusal(refusals[changed.reason]);
       return shown(changed.apiKey);
     },
@@ -136,10 +138,14 @@ interface GivenRules extends Omit<NewKey, 'name' | 'expiresAt' | 'client'> {
   readonly expires?: number | undefined;
 }
 
-function rulesOf({ expires, ...rules }: { [Rule in keyof GivenRules]?: GivenRules[Rule] | undefined }) {
+/** The expiry counts from the database's clock, which decides when keys end. */
+async function rulesOf(
+  { clock }: Pick<Services, 'clock'>,
+  { expires, ...rules }: { [Rule in keyof GivenRules]?: GivenRules[Rule] | undefined },
+) {
   const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
   if (expires === undefined) return given;
-  return { ...given, expiresAt: expires === 0 ? null : new Date(Date.now() + expires * 1000) };
+  return { ...given, expiresAt: expires === 0 ? null : new Date((await clock.now()).getTime() + expires * 1000) };
 }
 
 const refusals: Readonly<Record<KeyRefusal['reason'], string>> = {
