@@ -221,6 +221,16 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await accountsOf(both.secret)).toEqual([two.account.accountId]);
       });
 
+      test('everywhere by a restricted key ends the sessions of this key only', async () => {
+        const { account, key } = await create();
+        const made = await under.keys.create(account.accountId, { name: 'intern', scopes: ['search'] });
+        const restricted = made.made ? made.key : '';
+        const [own, here, there] = [await signIn(key), await signIn(restricted), await signIn(restricted)];
+        await under.sessions.signOutEverywhere(here.secret);
+        const left = await Promise.all([own, here, there].map(({ secret }) => accountsOf(secret)));
+        expect(left).toEqual([[account.accountId], null, null]);
+      });
+
       test('with an unknown secret changes nothing', async () => {
         const { account, key } = await create();
         const { secret } = await signIn(key);

@@ -27,6 +27,7 @@ export abstract class ConsoleSessions {
   abstract bySecret(secret: string): Promise<ConsoleSession | null>;
   /** Signs one account, or all, out of the session. Returns the rest of the session; null if empty. */
   abstract signOut(secret: string, accountId: string | null): Promise<ConsoleSession | null>;
+  /** Ends this session, and signs its accounts out of all others. A restricted key ends its own sessions only. */
   abstract signOutEverywhere(secret: string): Promise<void>;
   /** Returns current sessions of the account, most recently used first. */
   abstract ofAccount(accountId: string): Promise<readonly SessionOfAccount[]>;

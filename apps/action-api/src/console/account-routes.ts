@@ -115,7 +115,9 @@ export function accountRoutes(parts: AccountRoutes): Router {
   router.get(
     '/account/:account/keys',
     ...route('/keys', anyBody, async ({ caller, response }) => {
-      response.json({ keys: (await keys.list(caller.account.accountId)).map(shownKey) });
+      const all = isUnrestricted(caller.key);
+      const listed = await keys.list(caller.account.accountId);
+      response.json({ keys: listed.filter(({ keyId }) => all || keyId === caller.key.keyId).map(shownKey) });
     }),
   );
   router.post(

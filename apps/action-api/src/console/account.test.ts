@@ -164,10 +164,13 @@ describe('keys', () => {
     { expires_at: rules.expires_at },
     { credit_limit: rules.credit_limit },
     { allowed_ips: ['127.0.0.0/8'] },
-  ])('with %j change neither keys nor settings', async (rule) => {
+  ])('with %j show themselves only, and change neither keys nor settings', async (rule) => {
     const { account, browser, path } = await signedIn();
     const made = (await browser.send('POST', `${path}/keys`, { name: 'restricted', ...rule })).body;
     const restricted = await signedIn({ ...account, key: made.key });
+    const { keys } = (await restricted.browser.send('GET', `${path}/keys`)).body;
+    expect(keys.map(({ key_id }: { key_id: string }) => key_id)).toEqual([made.key_id]);
+    expect((await restricted.browser.send('GET', `${account.accountId}/sessions`)).body.sessions).toHaveLength(1);
     for (const [method, address, body] of [
       ['POST', 'keys', { name: 'x' }],
       ['PATCH', `keys/${made.key_id}`, { scopes: [...scopes] }],

@@ -81,9 +81,11 @@ export function sessionRoutes(parts: SessionRoutes): Router {
     const signedIn = await signedInCaller(parts, request, response);
     if (!signedIn.done) return sendRefusal(response, signedIn.refusal);
     const { caller, sessionId: own } = signedIn.body;
+    const all = isUnrestricted(caller.key);
     const kept = await sessions.ofAccount(caller.account.accountId);
+    const shown = kept.filter(({ key }) => all || key.keyId === caller.key.keyId);
     response.json({
-      sessions: kept.map(({ sessionId, key, createdAt, lastSeenAt, endsAt }) => ({
+      sessions: shown.map(({ sessionId, key, createdAt, lastSeenAt, endsAt }) => ({
         session_id: sessionId,
         key: { id: key.keyId, prefix: key.prefix },
         created_at: createdAt.toISOString(),

@@ -3,6 +3,7 @@ import {
   type ConsoleSession,
   type ConsoleSessions,
   defaultSignInLimit,
+  isUnrestricted,
   type SessionOfAccount,
   type SignIn,
   type SignInLimit,
@@ -69,7 +70,7 @@ export class PostgresConsoleSessions implements ConsoleSessions {
       const sessionId = await lockedSession(work, secret);
       const session = await sessionOf(work, secret);
       if (sessionId === null || session === null) return;
-      await removeFromAll(work, idsOf(session.callers));
+      await removeFromAll(work, session.callers);
       await remove(work, sessionId);
       await auditEach(work, 'console.sign_out_everywhere', session);
     });
@@ -137,11 +138,17 @@ async function remove(work: Transaction<Schema>, sessionId: string): Promise<voi
 }
 
 /** Locks in a fixed order, because concurrent calls may lock the same accounts. */
-async function removeFromAll(work: Transaction<Schema>, accountIds: readonly string[]): Promise<void> {
+async function removeFromAll(work: Transaction<Schema>, callers: readonly Caller[]): Promise<void> {
   const held = await work
     .selectFrom('console_session_account')
     .select('position')
-    .where('account_id', 'in', accountIds)
+    .where(({ eb, or }) =>
+      or(
+        callers.map(({ account, key }) =>
+          isUnrestricted(key) ? eb('account_id', '=', account.accountId) : eb('key_id', '=', key.keyId),
+        ),
+      ),
+    )
     .orderBy('position')
     .forUpdate()
     .execute();
