@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Ledger } from './ledger.ts';
-import type { Purchases, Reversal } from './purchases.ts';
+import { maxOpenOrders, type Purchases, type Reversal } from './purchases.ts';
 
 export interface PurchasesUnderTest {
   readonly purchases: Purchases;
@@ -115,6 +115,17 @@ export function purchasesContract(name: string, make: () => Promise<PurchasesUnd
           .reverse();
       return { accountId, orders, spend, happen, pay, reverse, state, kinds, paymentOf };
     };
+
+    test('an account has a bounded number of unpaid orders, also under races', async () => {
+      const { accountId, pay } = await buyer();
+      const order = () =>
+        under.purchases.order({ ...pack, purchaseId: under.newId(), accountId, keyId: under.newId(), live: true });
+      const stored = await Promise.all(Array.from({ length: maxOpenOrders + 5 }, order));
+      expect(stored.filter((one) => one)).toHaveLength(maxOpenOrders - 2);
+      expect(await order()).toBe(false);
+      await pay();
+      expect(await order()).toBe(true);
+    });
 
     test('a payment grants once, whatever is repeated, and only in the mode of its order', async () => {
       const { orders, pay, state, kinds, paymentOf } = await buyer();

@@ -29,6 +29,9 @@ export interface Payment {
   readonly live: boolean;
 }
 
+/** Maximum unpaid orders per account in 24 hours, after which payment pages expire. */
+export const maxOpenOrders = 50;
+
 export type PaymentResult = 'granted' | 'repeated' | 'unknown_purchase';
 
 /** A refund or dispute of a payment, in its latest known state. */
@@ -75,8 +78,11 @@ export interface AccountPurchases {
  * (contract 3)
  */
 export abstract class Purchases {
-  /** Stores an order before its payment page opens. Throws if the account is unknown. Unpaid orders are kept for 90 days. */
-  abstract order(order: Order): Promise<void>;
+  /**
+   * Stores an order before its payment page opens. Unpaid orders are kept for 90 days. Returns false, and stores nothing, if
+   * the account has made `maxOpenOrders` unpaid ones in the last 24 hours. Throws if the account is unknown.
+   */
+  abstract order(order: Order): Promise<boolean>;
   /** Grants the credits of an order. Throws if another payment has already paid for it. */
   abstract pay(payment: Payment): Promise<PaymentResult>;
   /**

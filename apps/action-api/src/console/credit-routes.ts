@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, hasScope } from '@creator-discovery/accounts';
-import type { CreditPack, Purchase, Purchases } from '@creator-discovery/credits';
+import { type CreditPack, maxOpenOrders, type Purchase, type Purchases } from '@creator-discovery/credits';
 import type { Logger } from '@creator-discovery/http-server';
 import { type CallRefusal, cannot, notFound } from '@creator-discovery/operations';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ export async function openCheckout(
   const pack = shop.packs.find((one) => one.credits === credits);
   if (pack === undefined) return cannot('This pack is no longer sold. Reload the page to see the current packs.');
   const order = { ...pack, purchaseId: randomUUID(), accountId, keyId, live: shop.live };
-  await purchases.order(order);
+  if (!(await purchases.order(order))) return cannot(tooManyOrders);
   try {
     return { url: await shop.pageFor(order, creditsPage) };
   } catch (error) {
@@ -48,6 +48,8 @@ export async function openCheckout(
     return cannot('The payment page cannot be opened now. Nothing was bought. Try again in a minute.');
   }
 }
+
+const tooManyOrders = `This account has opened ${maxOpenOrders} payment pages in 24 hours without paying, the maximum. Pay on one of them, or try again tomorrow.`;
 
 function shownPack({ credits, price }: CreditPack) {
   return { credits, price: unitsOf(price), currency: price.currency };

@@ -1,12 +1,13 @@
-import type {
-  AccountPurchases,
-  Order,
-  Payment,
-  PaymentResult,
-  Purchase,
-  Purchases,
-  Reversal,
-  ReversalResult,
+import {
+  type AccountPurchases,
+  maxOpenOrders,
+  type Order,
+  type Payment,
+  type PaymentResult,
+  type Purchase,
+  type Purchases,
+  type Reversal,
+  type ReversalResult,
 } from '@creator-discovery/credits';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
@@ -27,11 +28,20 @@ export class PostgresPurchases implements Purchases {
     this.#db = db;
   }
 
-  async order({ purchaseId, accountId, keyId, credits, price, live }: Order): Promise<void> {
-    await sql`
-      insert into credit_purchase (purchase_id, account_id, key_id, credits, price, currency, live, created_at)
-      values (${purchaseId}, ${accountId}, ${keyId}, ${credits}, ${price.amount}, ${price.currency}, ${live}, business_now())
-    `.execute(this.#db);
+  async order({ purchaseId, accountId, keyId, credits, price, live }: Order): Promise<boolean> {
+    return this.#db.transaction().execute(async (work) => {
+      await sql`select from ledger_balance where owner_id = ${accountId} for update`.execute(work);
+      const { numAffectedRows } = await sql`
+        insert into credit_purchase (purchase_id, account_id, key_id, credits, price, currency, live, created_at)
+        select ${purchaseId}::uuid, ${accountId}::uuid, ${keyId}::uuid, ${credits}::bigint, ${price.amount}::bigint,
+          ${price.currency}, ${live}::boolean, business_now()
+        where ${maxOpenOrders} > (
+          select count(*) from credit_purchase where account_id = ${accountId} and payment_id is null
+            and created_at > business_now() - interval '1 day'
+        )
+      `.execute(work);
+      return numAffectedRows === 1n;
+    });
   }
 
   async pay({ purchaseId, paymentId, live }: Payment): Promise<PaymentResult> {
