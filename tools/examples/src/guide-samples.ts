@@ -26,16 +26,18 @@ export function pageOf(name: string): string {
 
 /** Joins a language's samples of all pages into one program. Assignments of example keys are left out. */
 export function programOf(language: Language): string {
-  const samples = pages.map((page) => samplesOf(page, language).join('\n'));
+  const ran = language === 'sh' ? [...pages, copyPage] : pages;
+  const samples = ran.map((page) => samplesOf(page, language).join('\n'));
   return language === 'ts' ? typeScriptOf(samples) : samples.join('\n');
 }
 
-/** Has programs that need a folder, and in Python a library. */
+/** Has programs that need a folder, and for the warehouse a library. */
 export const copyPage = 'sync.md';
 
-/** Returns the program that keeps a copy of owned creators, and that function of the first page which it calls. */
-export function copyProgramOf(language: 'ts' | 'python'): string {
-  const samples = [samplesOf('README.md', language)[0] ?? '', ...samplesOf(copyPage, language)];
+/** Returns the programs that keep a copy of owned creators, and that function of the first page which they call. */
+export function copyProgramOf(language: 'ts' | 'python', hasWarehouse: boolean): string {
+  const programs = samplesOf(copyPage, language).filter((text) => hasWarehouse || !text.includes('import duckdb'));
+  const samples = [samplesOf('README.md', language)[0] ?? '', ...programs];
   return language === 'ts' ? typeScriptOf(samples) : samples.join('\n');
 }
 
