@@ -75,6 +75,26 @@ describe('a cancelled call', () => {
     expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
   });
 
+  test('ends too if another process receives the cancellation', async () => {
+    const account = await api.account();
+    const other = await api.beside();
+    const headers = await greet(account);
+    const waiting = asked();
+    const call = post(account, toolCall('lookup_creator', { ...lookup, handle: 'slow.four' }, 7), { headers });
+    await waiting;
+    const message = { method: 'notifications/cancelled', params: { requestId: 7 } };
+    let ended = false;
+    const answer = call.finally(() => {
+      ended = true;
+    });
+    // Repeated, because the first process may not listen yet.
+    while (!ended) await fetch(`${other.url}/mcp`, mcpRequest(account.key, message, headers));
+    expect((await answer).body.result).toMatchObject({ isError: true });
+    network.answer();
+    expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
+    await other.close();
+  });
+
   test('does not affect another client’s call with the same id', async () => {
     const account = await api.account();
     const [mine, other] = [await greet(account), await greet(account)];

@@ -95,16 +95,13 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/**
- * Calls that a later request can cancel, as in revisions before 2026-07-28. Only works in the process that runs the
- * call; disconnecting always works.
- */
+/** Calls of this process that a later request can cancel, as in revisions before 2026-07-28. */
 export class CancellableCalls {
   readonly #calls = new Map<string, AbortController>();
 
   /** @param scope separates clients whose request ids may be equal */
   open(scope: string, id: string | number): { readonly signal: AbortSignal; readonly ended: () => void } {
-    const name = JSON.stringify([scope, id]);
+    const name = nameOf(scope, id);
     const controller = new AbortController();
     this.#calls.set(name, controller);
     const ended = () => {
@@ -113,7 +110,14 @@ export class CancellableCalls {
     return { signal: controller.signal, ended };
   }
 
-  cancel(scope: string, id: unknown): void {
-    this.#calls.get(JSON.stringify([scope, id]))?.abort();
+  /** Returns whether the call runs in this process. */
+  cancel(name: string): boolean {
+    this.#calls.get(name)?.abort();
+    return this.#calls.has(name);
   }
+}
+
+/** Names a request of a client, or a question to it, in all processes. */
+export function nameOf(scope: string, id: unknown): string {
+  return JSON.stringify([scope, id]);
 }

@@ -13,6 +13,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { type CancellableCalls, nameOf } from './cancellation.ts';
 
 /** Time for the person's decision. */
 const maxWaitMs = 300_000;
@@ -91,26 +92,35 @@ const decision = z.union([
 ]);
 const passedDecision = z.object({ name: z.string(), decision });
 
+/** Stands for a decision in messages that cancel a call. */
+const cancelled = { error: { code: -32_800, message: 'cancelled' } } as const;
+
+/** Maximum characters of names that are passed on; notifications have less than 8,000 bytes. */
+const maxNameLength = 1000;
+
 /**
- * Questions to clients of earlier revisions. Each answer arrives as another request, perhaps at another process, which
- * passes it on.
+ * Questions to clients of earlier revisions, and their calls. Each answer or cancellation arrives as another request,
+ * perhaps at another process, which passes it on.
  */
 export class OpenQuestions {
   readonly #open = new Map<string, (answer: object) => void>();
+  readonly #calls: CancellableCalls;
   readonly #signal: DecisionSignal;
   readonly #onFault: (fault: unknown) => void;
   #listening: Promise<unknown> | null = null;
 
-  constructor(signal: DecisionSignal, onFault: (fault: unknown) => void) {
+  constructor(calls: CancellableCalls, signal: DecisionSignal, onFault: (fault: unknown) => void) {
+    this.#calls = calls;
     this.#signal = signal;
     this.#onFault = onFault;
   }
 
-  /** Resolves when decisions that arrive at other processes reach this one. */
+  /** Resolves when decisions and cancellations that arrive at other processes reach this one. */
   async listen(): Promise<void> {
     this.#listening ??= this.#signal.listen((text) => {
       const { name, decision: made } = passedDecision.parse(JSON.parse(text));
-      this.#close(name, { jsonrpc: '2.0', ...made });
+      if ('error' in made && made.error.code === cancelled.error.code) this.#calls.cancel(name);
+      else this.#close(name, { jsonrpc: '2.0', ...made });
     });
     await this.#listening;
   }
@@ -145,16 +155,21 @@ export class OpenQuestions {
     const name = nameOf(scope, answer.id);
     if (this.#close(name, answer)) return;
     const { data: made } = decision.safeParse(answer);
-    if (made !== undefined && z.uuid().safeParse(answer.id).success)
-      this.#signal.send(JSON.stringify({ name, decision: made })).catch((fault) => this.#onFault(fault));
+    if (made !== undefined && z.uuid().safeParse(answer.id).success) this.#pass(name, made);
+  }
+
+  /** Cancels a call, in whatever process it runs. Calls that have ended stay unchanged. */
+  cancel(scope: string, id: unknown): void {
+    const name = nameOf(scope, id);
+    if (!this.#calls.cancel(name) && name.length <= maxNameLength) this.#pass(name, cancelled);
+  }
+
+  #pass(name: string, made: z.output<typeof decision>): void {
+    this.#signal.send(JSON.stringify({ name, decision: made })).catch((fault) => this.#onFault(fault));
   }
 
   #close(name: string, answer: object): boolean {
     this.#open.get(name)?.(answer);
     return this.#open.delete(name);
   }
-}
-
-function nameOf(scope: string, id: unknown): string {
-  return JSON.stringify([scope, id]);
 }

@@ -40,7 +40,7 @@ export function mcpHandler(runtime: Runtime, decisions: DecisionSignal, onFault:
     maxSubscriptions: 0,
   });
   const calls = new CancellableCalls();
-  const questions = new OpenQuestions(decisions, onFault);
+  const questions = new OpenQuestions(calls, decisions, onFault);
   return (request, response, { body: given, toolCaller: from }) => {
     const body = withoutNulls(oneOrMore, withParsedTexts(oneOrMore, given));
     const messages = messagesIn(body);
@@ -48,7 +48,7 @@ export function mcpHandler(runtime: Runtime, decisions: DecisionSignal, onFault:
     if (clientId !== undefined) response.setHeader('Mcp-Session-Id', clientId);
     const scope = `${from.caller.key.keyId} ${clientId}`;
     for (const one of messages) {
-      if (one.method === 'notifications/cancelled') calls.cancel(scope, one.params?.requestId);
+      if (one.method === 'notifications/cancelled') questions.cancel(scope, one.params?.requestId);
       if (one.method === undefined) questions.answer(scope, one);
     }
     const canBeAsked = clientId?.endsWith(askable) === true;
@@ -59,7 +59,8 @@ export function mcpHandler(runtime: Runtime, decisions: DecisionSignal, onFault:
     const authInfo = { token: '', clientId: '', scopes: [], extra: { toolCaller } };
     const fetch = async (received: Request, options: McpHandlerRequestOptions = {}) => {
       if (!(await isLegacyRequest(received, body))) return today.fetch(received, { ...options, authInfo });
-      if (asks) await questions.listen();
+      const listening = messages.some(({ method }) => method === 'tools/call') && questions.listen();
+      if (asks) await listening;
       return answerBefore(toolServer(runtime, toolCaller), received, { ...options, streams, ask });
     };
     return toNodeHandler({ fetch }, { onerror: onFault })(request, response, body);
