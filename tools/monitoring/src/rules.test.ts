@@ -24,6 +24,8 @@ const known = new Set([
   'probe_success',
   'pg_replication_is_replica',
   'pg_replication_lag_seconds',
+  'pg_stat_archiver_archived_count',
+  'pg_stat_archiver_failed_count',
   'pg_stat_archiver_last_archive_age',
   'pg_stat_replication_pg_wal_lsn_diff',
   'pg_stat_activity_count',

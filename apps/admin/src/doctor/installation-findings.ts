@@ -11,7 +11,8 @@ const checks: Readonly<Record<string, (environment: Environment) => Verdict | Pr
   node: () => ok(process.versions.node),
 
   'snapshot folder': async ({ INDEX_SNAPSHOT_DIR: folder }) => {
-    if (folder === undefined) return warning('INDEX_SNAPSHOT_DIR is not set: every start reads all creators');
+    if (folder === undefined)
+      return warning('INDEX_SNAPSHOT_DIR is not set here: an action API without it reads all creators at each start');
     return access(folder, constants.W_OK).then(
       () => ok(folder),
       () => failure(`cannot write to ${folder}`),
@@ -28,7 +29,7 @@ const checks: Readonly<Record<string, (environment: Environment) => Verdict | Pr
 
   'public address': async ({ ACTION_API_PUBLIC_URL: address }) => {
     if (address === undefined)
-      return warning('ACTION_API_PUBLIC_URL is not set: links have the address of the process');
+      return warning('ACTION_API_PUBLIC_URL is not set here: an action API without it links to its own address');
     if (!URL.canParse(address)) return failure('ACTION_API_PUBLIC_URL is not a URL');
     // Proxies hide `/health`.
     const answer = await statusOf(new URL('/docs', address));

@@ -147,4 +147,21 @@ describe('the services of one machine', () => {
     );
     expect(open).toEqual([['haproxy', '8443:8443']]);
   });
+
+  test('are started by the commands of the page about them', () => {
+    const page = textOf('docs/install/compose.md');
+    const commands = [...page.matchAll(/docker compose (?:exec|cp|logs|rm --force) ([a-z-]+)|^ +(daily) apps/gm)];
+    const named = commands.map(([, service, ran]) => service ?? ran ?? '');
+    expect(new Set(named)).toEqual(new Set(['first-account', 'operator-api', 'daily', 'postgres']));
+    expect(named.filter((service) => !Object.hasOwn(services, service))).toEqual([]);
+    const required = new Set([...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name));
+    const [, made = ''] = /for name in ([A-Z_ ]+);/.exec(page) ?? [];
+    expect(new Set(made.split(' '))).toEqual(required);
+    // What `admin doctor` fails without.
+    expect(services['operator-api']?.environment).toMatchObject({
+      PHOTONET_CURSOR_SECRET: expect.stringContaining('${PHOTONET_CURSOR_SECRET'),
+      ACTION_API_PUBLIC_URL: services['action-api']?.environment?.ACTION_API_PUBLIC_URL,
+      TRUSTED_PROXIES: 'uniquelocal',
+    });
+  });
 });

@@ -207,6 +207,38 @@ if (helm !== null) {
     expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
   });
 
+  test('the page about the chart makes the secrets, images and names that its values use', () => {
+    const page = textOf('docs/install/kubernetes.md');
+    const [, values = ''] = /```yaml\n([^`]+)```/.exec(page) ?? [];
+    const { status, stdout } = spawnSync(helm, ['template', 'creators', chart, '--values', '-', ...cluster], {
+      cwd: repositoryRoot,
+      encoding: 'utf8',
+      input: values.replace(/^ {3}/gm, ''),
+    });
+    expect(status).toBe(0);
+    const used = new Set(
+      [...stdout.matchAll(/secretKeyRef: \{ name: (\S+), key: (\S+) \}/g)].map(([, ...of]) => of.join()),
+    );
+    const made = page
+      .split('create secret generic ')
+      .slice(1)
+      .flatMap((one) => {
+        const [name] = one.split(' ');
+        const [, ...keys] = (one.split('\n   kubectl')[0] ?? '').split('--from-literal=');
+        return keys.map((key) => `${name},${key.split('=')[0]}`);
+      });
+    expect(new Set(made)).toEqual(used);
+    expect(stdout).toContain('secretName: api-tls\n');
+    const images = new Set(
+      [...stdout.matchAll(/image: registry\.example\.com\/creator-discovery\/(\S+):1\.0\.0\n/g)].map(
+        ([, name]) => name,
+      ),
+    );
+    const [, pushed = ''] = /for image in ([a-z -]+);/.exec(page) ?? [];
+    expect(new Set(pushed.split(' '))).toEqual(images);
+    for (const [, name] of page.matchAll(/(?:deploy|cronjob)\/(\S+)/g)) expect(stdout).toContain(`\n  name: ${name}\n`);
+  });
+
   for (const file of [undefined, ...examples]) {
     describe(`the chart with ${file ?? 'its own values'}`, () => testsOf(file === undefined ? [] : ['--values', file]));
   }

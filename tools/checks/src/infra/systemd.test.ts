@@ -57,6 +57,21 @@ describe('the systemd units', () => {
     expect(unit).toContain(`\nEnvironmentFile=-/etc/creator-discovery/${name}.env\n`);
   });
 
+  test('are those of the page about them, and `doctor` there checks the folder of the action API', () => {
+    const page = textOf('docs/install/systemd.md');
+    const named = [...page.matchAll(/creator-discovery-[a-z-]+(?:@\d+)?(?:\.timer)?(?= |$|\n)/gm)].map(
+      ([name]) => name,
+    );
+    expect(named.length).toBeGreaterThan(5);
+    const files = filesIn('infra/systemd').map((file) =>
+      path.basename(file).replace('@.service', '').replace('.service', ''),
+    );
+    expect(named.filter((name) => !files.includes(name.replace(/@\d+$/, '')))).toEqual([]);
+    const [, folder = ''] = /-p Environment=(INDEX_SNAPSHOT_DIR=\S+)/.exec(page) ?? [];
+    const unit = textOf('infra/systemd/creator-discovery-action-api@.service');
+    expect(unit).toContain(`\nEnvironment=${folder.replace('8080', '%i')}\n`);
+  });
+
   test('an enabled unit starts after a reboot', () => {
     if (systemctl === null) return;
     const root = mkdtempSync(path.join(os.tmpdir(), 'root-'));
