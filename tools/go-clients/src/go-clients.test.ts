@@ -27,15 +27,15 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Generates and compiles a client of each API. */
+/** Generates a client of each API, and checks that it compiles. */
 async function compiles(name: string, generate: (document: string, target: string, api: string) => Promise<void>) {
   for (const api of ['action', 'scraper']) {
     const target = path.join(folder, name, api);
     await mkdir(target, { recursive: true });
     await generate(path.join(apps, `${api}-api`, 'openapi.json'), target, api);
   }
-  // Nothing runs the clients, so they are compiled without optimisation.
-  await runIn(folder, 'go', 'build', '-gcflags=-N -l', `./${name}/...`);
+  // Nothing runs the clients. Vet finds what the compiler would refuse, and writes no code.
+  await runIn(folder, 'go', 'vet', '-unreachable', `./${name}/...`);
 }
 
 (isGoHere ? test : test.skip)(
@@ -66,7 +66,8 @@ async function compiles(name: string, generate: (document: string, target: strin
     await compiles('openapi', (document, target, api) => {
       const options = ['-g', 'go', '-i', document, '-o', target, '--package-name', api];
       // The tests of generated clients need further modules.
-      const parts = 'models,apis,supportingFiles=client.go:configuration.go:response.go:utils.go';
+      const files = 'client.go:configuration.go:response.go:utils.go';
+      const parts = `models,apis,modelTests=false,apiTests=false,supportingFiles=${files}`;
       const brief = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
       const generator = ['-jar', jar as string, 'generate', ...options, '--global-property', parts];
       return runIn(folder, 'java', ...brief, ...generator);
