@@ -144,10 +144,10 @@ describe('for generators of clients, the OpenAPI document', () => {
         { headers: { 'Content-Type': 'text/plain' } },
         { headers: json, body: 'null' },
       ];
+      const withEmpty = await account.call(name, {});
       for (const call of calls) {
         const all = { ...headers, ...call.headers };
         const without = await api.send(`/api/v1/${name}`, { method: 'POST', ...call, headers: all });
-        const withEmpty = await account.call(name, {});
         const { status, errors } = without.body;
         expect([name, call, status, errors]).toEqual([name, call, withEmpty.body.status, withEmpty.body.errors]);
       }
