@@ -1,4 +1,4 @@
-import { buttonClass, Page } from '../kit/kit.ts';
+import { buttonClass, kit, Page } from '../kit/kit.ts';
 import styles from './access.module.css';
 import { ExamplesCard } from './examples-card.tsx';
 import { KeysCard } from './keys-card.tsx';
@@ -28,7 +28,7 @@ export function AccessPage() {
     >
       <KeysCard />
       <div className={styles.pair}>
-        <div className={styles.stack}>
+        <div className={kit.form}>
           <ExamplesCard />
           <TryCard />
           <SessionsCard />

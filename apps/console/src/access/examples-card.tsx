@@ -13,15 +13,7 @@ export function ExamplesCard() {
     >
       <div className={styles.example}>
         <div className={kit.scroll}>
-          <Segmented<Language>
-            label="Language"
-            value={language}
-            change={setLanguage}
-            choices={(Object.keys(languageNames) as Language[]).map((value) => ({
-              value,
-              label: languageNames[value],
-            }))}
-          />
+          <Segmented label="Language" value={language} change={setLanguage} choices={languageNames} />
         </div>
         <CodeBlock label={`Example for ${languageNames[language]}`} text={example} />
         <p className={kit.hint}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
-import { Button, classNames, Dialog, kit, notify, RefusalNotice, TextArea, TextField } from '../kit/kit.ts';
+import { FormDialog, kit, notify, TextArea, TextField } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { CreditLimitFields, readLimit, ScopeChoice, scopeTexts, typedLimit } from './key-rules.tsx';
 import { changeKey, type KeyFields, type KeyRow, makeKey, useKeysRefresh } from './keys.ts';
@@ -49,60 +49,47 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
   }
   if (made !== null) return <MadeKeyDialog title="Store this key" made={made} close={close} />;
   return (
-    <Dialog
-      open
+    <FormDialog
       close={close}
       title={of === undefined ? 'Create a key' : `Change “${of.name}”`}
       description="People who sign in with a limited key can’t change keys or settings."
+      action={of === undefined ? 'Create the key' : 'Save'}
+      off={busy}
+      run={() => void save()}
+      refusal={Object.keys(problems).length === 0 ? refusal : null}
     >
-      <form
-        className={kit.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <TextField
-          label="Key name"
-          placeholder="n8n on the office server"
-          maxLength={80}
-          value={name}
-          error={wasTried ? (nameProblem ?? problems.name) : null}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <div className={kit.field}>
-          <ScopeChoice offered={allScopes} chosen={scopes} change={setScopes} />
-          {scopes.length === 0 && <p className={kit.error}>Choose at least one.</p>}
-        </div>
-        <CreditLimitFields typed={limit} problem={credits.problem ?? problems.credit_limit ?? null} change={setLimit} />
-        <TextField
-          label="Last day"
-          type="date"
-          value={lastDay}
-          error={problems.expires_at}
-          hint="It ends at midnight UTC after this day. Empty: it does not expire."
-          onChange={({ target }) => setLastDay(target.value)}
-        />
-        <TextArea
-          label="Allowed addresses"
-          placeholder="anywhere"
-          rows={2}
-          spellCheck={false}
-          value={networks}
-          error={problems.allowed_ips}
-          hint="Up to 20 addresses or networks, such as 192.0.2.0/24. Empty: it works from anywhere."
-          onChange={({ target }) => setNetworks(target.value)}
-        />
-        {refusal && Object.keys(problems).length === 0 && <RefusalNotice refusal={refusal} />}
-        <div className={classNames(kit.actions, kit.end)}>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" type="submit" off={busy}>
-            {of === undefined ? 'Create the key' : 'Save'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField
+        label="Key name"
+        placeholder="n8n on the office server"
+        maxLength={80}
+        value={name}
+        error={wasTried ? (nameProblem ?? problems.name) : null}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div className={kit.field}>
+        <ScopeChoice offered={allScopes} chosen={scopes} change={setScopes} />
+        {scopes.length === 0 && <p className={kit.error}>Choose at least one.</p>}
+      </div>
+      <CreditLimitFields typed={limit} problem={credits.problem ?? problems.credit_limit ?? null} change={setLimit} />
+      <TextField
+        label="Last day"
+        type="date"
+        value={lastDay}
+        error={problems.expires_at}
+        hint="It ends at midnight UTC after this day. Empty: it does not expire."
+        onChange={({ target }) => setLastDay(target.value)}
+      />
+      <TextArea
+        label="Allowed addresses"
+        placeholder="anywhere"
+        rows={2}
+        spellCheck={false}
+        value={networks}
+        error={problems.allowed_ips}
+        hint="Up to 20 addresses or networks, such as 192.0.2.0/24. Empty: it works from anywhere."
+        onChange={({ target }) => setNetworks(target.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -84,10 +84,7 @@ export function CreditLimitFields({ typed, problem, change }: CreditLimitProps) 
         <Segmented
           label="Period of the credits"
           value={typed.per}
-          choices={[
-            { value: 'day', label: 'per day' },
-            { value: 'month', label: 'per month' },
-          ]}
+          choices={{ day: 'per day', month: 'per month' }}
           change={(per) => change({ ...typed, per })}
         />
       }

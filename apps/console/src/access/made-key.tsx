@@ -1,20 +1,5 @@
-import { Button, CopyButton, Dialog, TextField } from '../kit/kit.ts';
+import { Button, Dialog, SecretField } from '../kit/kit.ts';
 import type { MadeKey } from './keys.ts';
-
-function KeyField({ made }: { readonly made: MadeKey }) {
-  return (
-    <TextField
-      label={`Key “${made.name}”`}
-      hint="This is the only time the key is shown. The server stores only its hash."
-      value={made.key}
-      readOnly
-      spellCheck={false}
-      autoComplete="off"
-      onFocus={(event) => event.target.select()}
-      after={<CopyButton text={made.key} label="the key" />}
-    />
-  );
-}
 
 interface MadeKeyDialogProps {
   readonly title: string;
@@ -35,7 +20,12 @@ export function MadeKeyDialog({ title, made, close }: MadeKeyDialogProps) {
         </Button>
       }
     >
-      <KeyField made={made} />
+      <SecretField
+        label={`Key “${made.name}”`}
+        hint="This is the only time the key is shown. The server stores only its hash."
+        value={made.key}
+        name="the key"
+      />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, classNames, Dialog, kit, notify, RefusalNotice, TextField } from '../kit/kit.ts';
+import { FormDialog, notify, TextField } from '../kit/kit.ts';
 import { readSession, useAccount } from '../model/use-session.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { type KeyRow, revokeKey, useKeysRefresh } from './keys.ts';
@@ -20,8 +20,7 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
     await (own ? readSession() : refresh());
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       close={close}
       title={`Revoke “${of.name}”?`}
       description={
@@ -29,35 +28,24 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
           ? 'Programs that use it will be refused. You signed in with this key, so you will be signed out.'
           : 'Programs that use it will be refused, and sessions that signed in with it will end. This can’t be undone.'
       }
+      action={busy ? 'Revoking the key …' : 'Revoke the key'}
+      look="danger"
+      off={busy}
+      run={() => void revoke()}
+      refusal={refusal}
     >
-      <form
-        className={kit.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void revoke();
+      <TextField
+        label={`Type ${of.prefix} to revoke it`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        error={problem}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(null);
         }}
-      >
-        <TextField
-          label={`Type ${of.prefix} to revoke it`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          error={problem}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setProblem(null);
-          }}
-        />
-        {refusal && <RefusalNotice refusal={refusal} />}
-        <div className={classNames(kit.actions, kit.end)}>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="danger" type="submit" off={busy}>
-            {busy ? 'Revoking the key …' : 'Revoke the key'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

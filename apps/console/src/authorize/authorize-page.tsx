@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Unplug } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type CreditLimit, CreditLimitFields, readLimit, ScopeChoice, typedLimit } from '../access/key-rules.tsx';
-import type { ApiRefusal } from '../api.ts';
+import { type ApiRefusal, type Outcome, send } from '../api.ts';
 import { Button, buttonClass, classNames, kit, Loaded, RefusalNotice, useTitle } from '../kit/kit.ts';
 import { useSession } from '../model/use-session.ts';
 import { type Account, currentAccount, session } from '../session.ts';
 import signIn from '../sign-in/sign-in.module.css';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
-import { type Authorization, approve, authorizationQuery } from './authorization.ts';
 import styles from './authorize.module.css';
 
 /** `/console/authorize`: an app asks for access to an account. Nothing is granted without a press on this page. */
@@ -164,4 +163,38 @@ function Frame({ title, children }: { readonly title: string; readonly children:
       </section>
     </main>
   );
+}
+
+/** An app's request for access, as the action API has read it. */
+interface Authorization {
+  readonly client: { readonly name: string; readonly target: string };
+  readonly scopes: readonly string[];
+  /** Scopes of the request, or of the earlier approval. */
+  readonly chosen: readonly string[];
+  /** Why the app can't be connected; null if it can. */
+  readonly refused: string | null;
+  /** Address of the app that takes a refusal. */
+  readonly declined: string;
+  readonly grant: { readonly since: string; readonly credit_limit: CreditLimit | null } | null;
+}
+
+type Approved = { readonly status: 'approved'; readonly redirect: string } | { readonly status: 'connected' };
+
+function authorizationQuery({ account_id }: Account, query: string) {
+  return queryOptions({
+    queryKey: [account_id, 'authorization', query],
+    queryFn: ({ signal }) =>
+      send<Authorization>('POST', `account/${account_id}/authorization`, { body: { query }, signal }),
+  });
+}
+
+function approve(
+  { account_id }: Account,
+  body: {
+    readonly query: string;
+    readonly scopes: readonly string[];
+    readonly credit_limit: CreditLimit | null;
+  },
+): Promise<Outcome<Approved>> {
+  return send('POST', `account/${account_id}/authorization/approve`, { body });
 }

@@ -1,7 +1,7 @@
 import { Coins } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { counted, wholeNumber } from '../kit/format.ts';
-import { Avatar, Button, Chip, kit, useNow } from '../kit/kit.ts';
+import { Avatar, Button, Chip, Fact, kit, useNow } from '../kit/kit.ts';
 import { approvalWords, chosenWords, countdown, handlesOf } from './approval-words.ts';
 import styles from './chat.module.css';
 import type { Approval, ChatMessage } from './messages.ts';
@@ -13,22 +13,22 @@ const lazily = {
   PendingFilters: lazy(async () => ({ default: (await import('./pending-filters.tsx')).PendingFilters })),
 };
 
+interface CardProps {
+  readonly approval: Approval;
+  readonly open: OpenChat;
+  readonly messages: readonly ChatMessage[];
+}
+
 /**
  * A call that would spend, with everything it would do and cost. Only its button runs it: once, as shown, within ten
  * minutes. No chat message approves it.
  */
-export function ApprovalCard(asked: Parameters<typeof Card>[0]) {
+export function ApprovalCard(asked: CardProps) {
   return (
     <Suspense>
       <Card {...asked} />
     </Suspense>
   );
-}
-
-interface CardProps {
-  readonly approval: Approval;
-  readonly open: OpenChat;
-  readonly messages: readonly ChatMessage[];
 }
 
 function Card({ approval, open, messages }: CardProps) {
@@ -133,25 +133,13 @@ function Handles({ handles, chosen, choose }: HandlesProps) {
   );
 }
 
-function ApprovalBill({
-  approval: { max_credits, already_owned = 0, credits_remaining },
-}: {
-  readonly approval: Approval;
-}) {
+function ApprovalBill({ approval }: Pick<CardProps, 'approval'>) {
+  const { max_credits, already_owned = 0, credits_remaining } = approval;
   return (
     <dl className={styles.bill}>
-      <div>
-        <dt>At most</dt>
-        <dd>{counted(max_credits, 'credit')}</dd>
-      </div>
-      <div>
-        <dt>Already yours</dt>
-        <dd>{wholeNumber(already_owned)}</dd>
-      </div>
-      <div>
-        <dt>Available credits</dt>
-        <dd>{wholeNumber(credits_remaining)}</dd>
-      </div>
+      <Fact name="At most">{counted(max_credits, 'credit')}</Fact>
+      <Fact name="Already yours">{wholeNumber(already_owned)}</Fact>
+      <Fact name="Available credits">{wholeNumber(credits_remaining)}</Fact>
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { CornerDownLeft, Info } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button, classNames, kit } from '../kit/kit.ts';
+import { Button, classNames, Form, kit } from '../kit/kit.ts';
 import { isComposing } from '../model/composing.ts';
 import styles from './chat.module.css';
 
@@ -23,13 +23,7 @@ export function Composer({ off, hint, send }: ComposerProps) {
     setText('');
   }
   return (
-    <form
-      className={styles.composer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles.composer} submit={submit}>
       <label className={kit.hidden} htmlFor={id}>
         Message
       </label>
@@ -55,6 +49,6 @@ export function Composer({ off, hint, send }: ComposerProps) {
           <CornerDownLeft size={14} />
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

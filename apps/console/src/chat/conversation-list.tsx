@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Button, buttonClass, IconButton } from '../kit/button.tsx';
 import { date } from '../kit/format.ts';
-import { Button, buttonClass, classNames, IconButton, kit, notify, RefusalNotice } from '../kit/kit.ts';
+import { ActionDialog, classNames, Dialog, Form, kit, notify, RefusalNotice, TextField } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
+import { useSubmit } from '../model/use-submit.ts';
 import styles from './chat.module.css';
-import { DeleteDialog, RenameDialog } from './conversation-dialogs.tsx';
 import {
   type ConversationRow,
   conversationsQuery,
   deleteConversation,
+  renameConversation,
   useConversationsRefresh,
 } from './conversations.ts';
 import { closeChat } from './open-chats.ts';
@@ -92,7 +94,16 @@ export function ConversationList({ current }: { readonly current: string | null 
         ))}
       </div>
       {renamed && <RenameDialog row={renamed} close={() => setRenamed(null)} />}
-      {deleted && <DeleteDialog row={deleted} close={() => setDeleted(null)} remove={() => void remove(deleted)} />}
+      {deleted && (
+        <ActionDialog
+          close={() => setDeleted(null)}
+          title={`Delete “${deleted.title}”?`}
+          description="Its messages will be deleted. Searches, unlocks and spending stay in history and in the ledger."
+          action="Delete"
+          look="danger"
+          run={() => void remove(deleted)}
+        />
+      )}
     </aside>
   );
 }
@@ -103,4 +114,26 @@ function dayName(at: string): string {
   const yesterday = new Date(today);
   yesterday.setDate(today.getDate() - 1);
   return day === date(today) ? 'Today' : day === date(yesterday) ? 'Yesterday' : day;
+}
+
+function RenameDialog({ row, close }: { readonly row: ConversationRow; readonly close: () => void }) {
+  const refresh = useConversationsRefresh();
+  const [title, setTitle] = useState(row.title);
+  const { refusal, submit } = useSubmit();
+  async function rename(): Promise<void> {
+    if ((await submit(() => renameConversation(row.conversation_id, title.trim()))) === null) return;
+    close();
+    await refresh();
+  }
+  return (
+    <Dialog open close={close} title="Rename conversation">
+      <Form submit={() => title.trim() !== '' && void rename()}>
+        <TextField label="Title" maxLength={80} value={title} onChange={(event) => setTitle(event.target.value)} />
+        {refusal && <RefusalNotice refusal={refusal} />}
+        <Button look="primary" type="submit" off={title.trim() === ''}>
+          Rename
+        </Button>
+      </Form>
+    </Dialog>
+  );
 }

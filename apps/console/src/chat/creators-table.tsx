@@ -1,16 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { announce } from '../kit/announcer.tsx';
-import { Chip, ShortNumber } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { CreatorName } from '../kit/creator-name.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { counted, percent, unknown, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { announce, Button, Chip, CreatorName, classNames, kit, ShortNumber } from '../kit/kit.ts';
 import { numeric, ScrollTable, TableHead } from '../kit/table.tsx';
+import { SelectionBar } from '../search/results/selection-bar.tsx';
+import { useCompare } from '../search/results/use-compare.ts';
 import type { SelectedCreator } from '../search/selection.ts';
 import styles from './chat.module.css';
-import { ChosenCreators } from './chosen-creators.tsx';
 import type { ShownCreator } from './tool-words.ts';
 
 const shownAtFirst = 5;
@@ -121,5 +117,48 @@ function CreatorRow({ creator, withContact, isChosen, choose }: CreatorRowProps)
       <td className={kit.right}>{engagement_rate_pct === null ? unknown : percent(engagement_rate_pct, 'two')}</td>
       <td className={kit.muted}>{(withContact ? email : location) ?? unknown}</td>
     </tr>
+  );
+}
+
+/** Loaded on demand: most conversations open neither dialog. */
+const later = {
+  SpendDialog: lazy(() => import('../spend/spend-dialog.tsx').then(({ SpendDialog }) => ({ default: SpendDialog }))),
+  AddToList: lazy(() => import('../lists/add-to-list.tsx').then(({ AddToList }) => ({ default: AddToList }))),
+};
+
+interface ChosenCreatorsProps {
+  /** Keyed by platform and handle. */
+  readonly chosen: ReadonlyMap<string, SelectedCreator>;
+  readonly shown: number;
+  readonly clear: () => void;
+  readonly owned: (creators: readonly { readonly platform: string; readonly handle: string }[]) => void;
+}
+
+/** Actions for selected creators, as in a search. Spending asks in its own dialog. */
+function ChosenCreators({ chosen, shown, clear, owned }: ChosenCreatorsProps) {
+  const [open, setOpen] = useState<'list' | 'unlock' | null>(null);
+  const names = [...chosen.values()].map(({ platform, handle }) => ({ platform, handle }));
+  const compare = useCompare(names);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <SelectionBar
+        selection={{ all: false, creators: chosen }}
+        total={shown}
+        shown={shown}
+        keys={false}
+        actions={{ compare, addToList: () => setOpen('list'), unlock: () => setOpen('unlock'), clear }}
+      />
+      <Suspense>
+        {open === 'list' && <later.AddToList open close={close} creators={names} />}
+        {open === 'unlock' && (
+          <later.SpendDialog
+            purchase={{ kind: 'unlock', creators: names }}
+            close={close}
+            delivered={(creators) => owned(creators.filter(({ owned_since }) => owned_since !== null))}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { FilterObject } from '../filters/filter-values.ts';
 import { useNames } from '../filters/known-names.ts';
 import { sentenceOf } from '../filters/sentence.ts';
+import { Fact } from '../kit/basics.tsx';
 import { platforms } from '../kit/format.ts';
 import styles from './chat.module.css';
 import { filterLines, filtersOf } from './filter-lines.ts';
@@ -21,10 +22,9 @@ export function PendingFilters({ approval }: { readonly approval: Approval }) {
         <summary>All filters as sent</summary>
         <dl className={styles.filters} aria-label="Filters">
           {lines.map(({ path, value }) => (
-            <div key={path}>
-              <dt>{path}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={path} name={path}>
+              {value}
+            </Fact>
           ))}
         </dl>
       </details>

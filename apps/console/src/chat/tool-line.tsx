@@ -53,7 +53,7 @@ function Line({ call, outcome = null, creators = creatorsOf(call.output) }: Line
             <Icon size={12} />
           </span>
           <b>{operationName(call.operation)}</b>
-          <span className={classNames(kit.muted, styles.about)}>{aboutWords(call)}</span>
+          <span className={classNames(kit.muted, kit.truncate, styles.about)}>{aboutWords(call)}</span>
           <span className={kit.hint}>{outcome ?? outcomeWords(call)}</span>
           <ChevronRight size={14} className={styles.chevron} />
         </summary>

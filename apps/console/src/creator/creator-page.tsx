@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { listed, platformName, platforms } from '../kit/format.ts';
-import { buttonClass, Empty, Page, RefusalNotice, Skeleton, useTitle } from '../kit/kit.ts';
+import { buttonClass, Empty, kit, Page, RefusalNotice, Skeleton, useTitle } from '../kit/kit.ts';
 import { creatorQuery, knownCreatorQuery } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { CreatorProfileView } from './creator-profile.tsx';
@@ -86,7 +86,7 @@ function UnknownHere({ platform, handle }: { readonly platform: string; readonly
 
 function Loading({ handle }: { readonly handle: string }) {
   return (
-    <div aria-busy="true" className={styles.loading}>
+    <div aria-busy="true" className={kit.form}>
       <h1>@{handle}</h1>
       <Skeleton height={110} />
       <Skeleton height={88} />

@@ -106,7 +106,7 @@ function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {
       {posts.map((post) => (
         <li key={post.shortcode}>
           <PostPicture post={post} />
-          <p className={classNames(kit.small, styles.caption)} dir="auto">
+          <p className={classNames(kit.small, kit.clamp)} dir="auto">
             {post.caption ?? 'No caption'}
           </p>
           <p className={classNames(kit.fine, styles.counts)}>

@@ -40,7 +40,7 @@ export function TrailBar({ platform, handle }: { readonly platform: string; read
         <Hidden>Back to </Hidden>
         <bdi>{trail.name}</bdi>
       </a>
-      <span className={styles.steps}>
+      <span className={kit.actions}>
         <span className={kit.muted}>
           {wholeNumber(position)} of {wholeNumber(trail.creators.length)}
         </span>

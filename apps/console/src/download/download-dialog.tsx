@@ -82,12 +82,7 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
       <Segmented
         label="Format"
         value={format}
-        choices={[
-          { value: 'xlsx', label: 'Excel (XLSX)' },
-          { value: 'csv', label: 'CSV' },
-          { value: 'mail', label: 'CSV for mail tools' },
-          { value: 'json', label: 'JSON' },
-        ]}
+        choices={{ xlsx: 'Excel (XLSX)', csv: 'CSV', mail: 'CSV for mail tools', json: 'JSON' }}
         change={setFormat}
       />
       <p className={kit.hint}>{uses[format]}</p>
@@ -95,10 +90,7 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
         <Segmented
           label="Separator"
           value={separator}
-          choices={[
-            { value: ',', label: 'Comma' },
-            { value: ';', label: 'Semicolon' },
-          ]}
+          choices={{ ',': 'Comma', ';': 'Semicolon' }}
           change={setSeparator}
         />
       )}

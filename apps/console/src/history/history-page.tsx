@@ -1,10 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Download, LockKeyholeOpen, type LucideIcon, Search, UserSearch } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import { dayHeading } from '../kit/format.ts';
-import { classNames, Empty, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
+import { clock, dayHeading, platformName } from '../kit/format.ts';
+import { Chip, classNames, Empty, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
-import { Entry } from './entry.tsx';
+import { channelNames } from './channel-names.ts';
+import { EntryLink } from './entry-link.tsx';
+import { EntryMenu } from './entry-menu.tsx';
+import { costOf, kindNames, resultOf, stateNames } from './entry-words.ts';
 import styles from './history.module.css';
 import { type HistoryPageRequest, perPage, requestOf, wantedOf } from './history-address.ts';
 import { HistoryFilters } from './history-filters.tsx';
@@ -80,4 +84,39 @@ function ByDay({ entries }: { readonly entries: readonly Schemas['HistoryEntry']
       </ul>
     </section>
   ));
+}
+
+const icons: Readonly<Record<Schemas['HistoryEntry']['kind'], LucideIcon>> = {
+  search: Search,
+  export: Download,
+  unlock: LockKeyholeOpen,
+  lookup: UserSearch,
+};
+
+function Entry({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
+  const Icon = icons[entry.kind];
+  const state = entry.job_status;
+  return (
+    <li>
+      <Icon size={17} />
+      <div className={styles.what}>
+        <span>
+          <b>{kindNames[entry.kind]}</b>{' '}
+          {state !== 'complete' && (
+            <Chip tone={state === 'failed' ? 'bad' : state === 'processing' ? 'warn' : 'accent'}>
+              {stateNames[state]}
+            </Chip>
+          )}{' '}
+          <EntryLink entry={entry} />
+        </span>
+        <span className={kit.hint}>
+          {clock(entry.created_at)} · {channelNames[entry.source]}
+          {entry.platform !== null && ` · ${platformName(entry.platform)}`} · {resultOf(entry)}
+          {entry.reason !== null && ` · ${entry.reason}`}
+        </span>
+      </div>
+      <span className={classNames(styles.cost, kit.small)}>{costOf(entry)}</span>
+      <EntryMenu entry={entry} />
+    </li>
+  );
 }

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
 import { counted, date, dateAndTime } from '../kit/format.ts';
-import { Card, classNames, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
+import { Card, classNames, Fact, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { useJobSeen } from '../model/job-notices.ts';
 import { failedByReason, type JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
+import { WhyButton } from '../spend/why-button.tsx';
 import { CancelJob } from './cancel-job.tsx';
 import { channelNames } from './channel-names.ts';
 import { kindNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
 import { offsetIn } from './history-address.ts';
 import { JobActions } from './job-actions.tsx';
-import { JobBill } from './job-bill.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobRows } from './job-rows.tsx';
 import { useHistoryEntry } from './use-history-entry.ts';
@@ -75,7 +75,12 @@ function Lead({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   );
 }
 
-function JobStatus({ job, historyId }: { readonly job: JobState; readonly historyId: string }) {
+interface JobProps {
+  readonly job: JobState;
+  readonly historyId: string;
+}
+
+function JobStatus({ job, historyId }: JobProps) {
   const isStill = useIsStill(job);
   if (job.status === 'processing')
     return (
@@ -142,6 +147,24 @@ function FailedItems({ items }: { readonly items: JobState['failedItems'] }) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+function JobBill({ historyId, job }: JobProps) {
+  const { held, charged, released } = job.credits;
+  const isRunning = job.status === 'processing';
+  return (
+    <Card title="Bill" aside={<WhyButton of={{ history_id: historyId }} />}>
+      <dl className={kit.bill}>
+        <Fact name={isRunning ? 'Held now' : 'Held'}>
+          {counted(isRunning ? held : held + charged + released, 'credit')}
+        </Fact>
+        <Fact name={isRunning ? 'Spent so far' : 'Spent'} className={kit.sum}>
+          {counted(charged, 'credit')}
+        </Fact>
+        <Fact name="Released">{counted(released, 'credit')}</Fact>
+      </dl>
     </Card>
   );
 }

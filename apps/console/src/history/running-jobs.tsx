@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
 import { Card } from '../kit/basics.tsx';
+import kit from '../kit/kit.module.css';
 import { useRunningJobs } from '../model/job-notices.ts';
 import { useJob } from '../model/use-job.ts';
 import { CancelJob } from './cancel-job.tsx';
@@ -14,7 +15,7 @@ export function RunningJobs() {
   if (running.length === 0) return null;
   return (
     <Card title="Running now">
-      <ul className={styles.running}>
+      <ul className={kit.form}>
         {running.map((entry) => (
           <RunningJob key={entry.history_id} entry={entry} />
         ))}

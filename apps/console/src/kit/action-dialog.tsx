@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import type { ApiRefusal } from '../api.ts';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
+import { Form } from './field.tsx';
+import kit from './kit.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
 
 interface ActionDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'close' | 'actions'> {
@@ -16,21 +19,12 @@ interface ActionDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' |
 }
 
 /** Open dialog with the buttons Cancel and `action`. */
-export function ActionDialog({
-  close,
-  cancel = 'Cancel',
-  action,
-  run,
-  off,
-  look,
-  refusal,
-  ...rest
-}: ActionDialogProps) {
-  const { children, ...dialog } = rest;
+export function ActionDialog(props: ActionDialogProps) {
+  const { close, cancel = 'Cancel', action, run, off = false, look = 'primary', refusal, children, ...dialog } = props;
   const actions = (
     <>
       <Button onClick={close}>{cancel}</Button>
-      <Button look={look ?? 'primary'} off={off ?? false} onClick={run}>
+      <Button look={look} off={off} onClick={run}>
         {action}
       </Button>
     </>
@@ -39,6 +33,25 @@ export function ActionDialog({
     <Dialog {...dialog} open close={close} actions={actions}>
       {children}
       {refusal && <RefusalNotice refusal={refusal} />}
+    </Dialog>
+  );
+}
+
+/** Open dialog with a form, which Enter submits too. */
+export function FormDialog(props: Omit<ActionDialogProps, 'cancel'>) {
+  const { close, action, run, off = false, look = 'primary', refusal, children, ...dialog } = props;
+  return (
+    <Dialog {...dialog} open close={close}>
+      <Form submit={run}>
+        {children}
+        {refusal && <RefusalNotice refusal={refusal} />}
+        <div className={classNames(kit.actions, kit.end)}>
+          <Button onClick={close}>Cancel</Button>
+          <Button look={look} type="submit" off={off}>
+            {action}
+          </Button>
+        </div>
+      </Form>
     </Dialog>
   );
 }

@@ -68,6 +68,22 @@ export function Meter({ value, max, label }: { readonly value: number; readonly 
   );
 }
 
+/** A term of a description list with its value. */
+export function Fact({ name, className, children }: FactProps) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface FactProps {
+  readonly name: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
 export function Key({ children }: { readonly children: string }) {
   return (
     <span className={styles.key} aria-hidden="true">

@@ -1,3 +1,4 @@
+import { Fact } from './basics.tsx';
 import { counted, wholeNumber } from './format.ts';
 import styles from './kit.module.css';
 
@@ -23,32 +24,19 @@ export function Bill({
 }: BillOf & { readonly what: string }) {
   return (
     <dl className={styles.bill}>
-      <div>
-        <dt>{what}</dt>
-        <dd>{wholeNumber(creators)}</dd>
-      </div>
+      <Fact name={what}>{wholeNumber(creators)}</Fact>
       <Free words="Yours already, free" count={alreadyOwned} />
       <Free words={noContact === 1 ? 'Lists no contact, free' : 'List no contact, free'} count={noContact} />
-      <div className={styles.sum}>
-        <dt>You pay at most</dt>
-        <dd>{counted(atMost, 'credit')}</dd>
-      </div>
-      <div className={styles.muted}>
-        <dt>Credits to spend after that</dt>
-        <dd>
-          {wholeNumber(creditsRemaining)} to {wholeNumber(Math.max(0, creditsRemaining - atMost))}
-        </dd>
-      </div>
+      <Fact name="You pay at most" className={styles.sum}>
+        {counted(atMost, 'credit')}
+      </Fact>
+      <Fact name="Credits to spend after that" className={styles.muted}>
+        {wholeNumber(creditsRemaining)} to {wholeNumber(Math.max(0, creditsRemaining - atMost))}
+      </Fact>
     </dl>
   );
 }
 
 function Free({ words, count }: { readonly words: string; readonly count: number }) {
-  if (count === 0) return null;
-  return (
-    <div>
-      <dt>{words}</dt>
-      <dd>− {wholeNumber(count)}</dd>
-    </div>
-  );
+  return count > 0 && <Fact name={words}>− {wholeNumber(count)}</Fact>;
 }

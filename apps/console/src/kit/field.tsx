@@ -1,34 +1,26 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { CopyButton } from './copy-button.tsx';
 import kit from './kit.module.css';
 
-export function TextField({
-  label,
-  hint,
-  error,
-  after,
-  className,
-  ...rest
-}: {
+interface FieldProps {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly error?: string | null | undefined;
+}
+
+interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
   /** Content at the end of the line, such as a copy button. */
   readonly after?: ReactNode;
-} & InputHTMLAttributes<HTMLInputElement>) {
+}
+
+export function TextField({ label, hint, error, after, className, ...rest }: TextFieldProps) {
   const id = useId();
   return (
     <div className={classNames(kit.field, className)}>
       <label htmlFor={id}>{label}</label>
       <div className={kit.actions}>
-        <input
-          {...rest}
-          id={id}
-          className={kit.input}
-          style={{ flex: 1 }}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={(error ?? hint) ? `${id}-below` : undefined}
-        />
+        <input {...rest} className={kit.input} style={{ flex: 1 }} {...described(id, { hint, error })} />
         {after}
       </div>
       <Below id={id} hint={hint} error={error} />
@@ -36,13 +28,12 @@ export function TextField({
   );
 }
 
-interface BelowProps {
-  readonly id: string;
-  readonly hint: string | undefined;
-  readonly error: string | null | undefined;
+function described(id: string, { hint, error }: Omit<FieldProps, 'label'>) {
+  const below = (error ?? hint) ? `${id}-below` : undefined;
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': below };
 }
 
-function Below({ id, hint, error }: BelowProps) {
+function Below({ id, hint, error }: Omit<FieldProps, 'label'> & { readonly id: string }) {
   const below = error ?? hint;
   return (
     below && (
@@ -74,10 +65,17 @@ export function Switch({ label, on, change }: SwitchProps) {
   );
 }
 
+interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  readonly name?: string;
+}
+
 interface SegmentedProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly label: ReactNode; readonly name?: string }[];
+  /** In order, or labels by value. */
+  readonly choices: readonly Choice<Value>[] | Readonly<Partial<Record<Value, string>>>;
   readonly change: (value: Value) => void;
 }
 
@@ -85,7 +83,7 @@ export function Segmented<Value extends string>({ label, value, choices, change 
   const name = useId();
   return (
     <fieldset className={kit.segmented} aria-label={label}>
-      {choices.map((choice) => (
+      {choicesIn(choices).map((choice) => (
         <label key={choice.value}>
           <input
             type="radio"
@@ -102,29 +100,64 @@ export function Segmented<Value extends string>({ label, value, choices, change 
   );
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  ...rest
-}: {
-  readonly label: string;
-  readonly hint?: string;
-  readonly error?: string | null | undefined;
-} & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+function choicesIn<Value extends string>(choices: SegmentedProps<Value>['choices']): readonly Choice<Value>[] {
+  if (Array.isArray(choices)) return choices;
+  return Object.entries(choices as Readonly<Record<string, string>>).map(([value, label]) => ({
+    value: value as Value,
+    label,
+  }));
+}
+
+export function TextArea({ label, hint, error, ...rest }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   return (
     <div className={kit.field}>
       <label htmlFor={id}>{label}</label>
-      <textarea
-        rows={3}
-        {...rest}
-        id={id}
-        className={kit.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={(error ?? hint) ? `${id}-below` : undefined}
-      />
+      <textarea rows={3} {...rest} className={kit.input} {...described(id, { hint, error })} />
       <Below id={id} hint={hint} error={error} />
     </div>
+  );
+}
+
+interface FormProps {
+  readonly submit: () => void;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Enter in a field submits it too. */
+export function Form({ submit, className = kit.form, children }: FormProps) {
+  return (
+    <form
+      className={className}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+interface SecretFieldProps extends Pick<FieldProps, 'label' | 'hint'> {
+  readonly value: string;
+  /** For screen readers: "the key". */
+  readonly name: string;
+}
+
+/** A secret that is shown once, to be copied. */
+export function SecretField({ value, name, ...field }: SecretFieldProps) {
+  return (
+    <TextField
+      {...field}
+      value={value}
+      readOnly
+      spellCheck={false}
+      autoComplete="off"
+      onFocus={(event) => event.target.select()}
+      after={<CopyButton text={value} label={name} />}
+    />
   );
 }

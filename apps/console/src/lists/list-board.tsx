@@ -145,13 +145,13 @@ function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
     >
       <CreatorLink item={item} trail={trail} pictureSize={24} />
       {tags.length > 0 && (
-        <p className={styles.tags}>
+        <p className={kit.tags}>
           {tags.map((tag) => (
             <Chip key={tag}>{tag}</Chip>
           ))}
         </p>
       )}
-      {note !== null && <p className={classNames(kit.small, styles.cardnote)}>{note}</p>}
+      {note !== null && <p className={classNames(kit.small, kit.clamp, styles.cardnote)}>{note}</p>}
       <div className={styles.cardfoot}>
         <span className={kit.hint}>
           {open && `${shortNumber(follower_count)} followers`}

@@ -148,7 +148,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
       </td>
       <td className={styles.roomy}>
         {tags.length > 0 && (
-          <span className={styles.tags}>
+          <span className={kit.tags}>
             {tags.map((tag) => (
               <Chip key={tag}>{tag}</Chip>
             ))}

@@ -126,7 +126,7 @@ function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readon
                     {list.name}
                   </Link>
                   {list.description !== null && (
-                    <p className={classNames(kit.hint, styles.oneline)}>{list.description}</p>
+                    <p className={classNames(kit.hint, kit.truncate, styles.oneline)}>{list.description}</p>
                   )}
                 </th>
                 <td className={styles.wide}>{list.platform === null ? 'Any' : platformName(list.platform)}</td>

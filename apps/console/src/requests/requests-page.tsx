@@ -5,24 +5,10 @@ import { Fragment } from 'react';
 import { keysQuery } from '../access/keys.ts';
 import { call, type RequestOf, type ResponseOf } from '../api.ts';
 import { channelNames } from '../history/channel-names.ts';
+import { Card, Chip, Empty, Skeleton } from '../kit/basics.tsx';
 import { clock, dayHeading, signedNumber, wholeNumber } from '../kit/format.ts';
-import {
-  Button,
-  Card,
-  Chip,
-  CopyButton,
-  classNames,
-  Empty,
-  IconButton,
-  kit,
-  numeric,
-  Page,
-  RefusalNotice,
-  ScrollTable,
-  Skeleton,
-  TableHead,
-  unseen,
-} from '../kit/kit.ts';
+import { Button, CopyButton, classNames, IconButton, kit, Page, RefusalNotice } from '../kit/kit.ts';
+import { numeric, ScrollTable, TableHead, unseen } from '../kit/table.tsx';
 import { operationQuery } from '../queries.ts';
 import { currentAccount } from '../session.ts';
 import { EntrySteps } from '../usage/entry-steps.tsx';

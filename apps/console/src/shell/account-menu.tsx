@@ -1,6 +1,11 @@
-import { Avatar, Hidden, kit, Menu } from '../kit/kit.ts';
-import { useAccount } from '../model/use-session.ts';
-import { AccountItems } from './account-items.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, Keyboard, LogOut, type LucideIcon, Moon, Plus, Sun, SunMoon } from 'lucide-react';
+import { Avatar, Hidden, kit, Menu, MenuItem } from '../kit/kit.ts';
+import { chooseLook, chosenLook, type Look, looks } from '../model/look.ts';
+import { keyboard, useSingleKeys } from '../model/use-keys.ts';
+import { signOut, useAccount, useSession } from '../model/use-session.ts';
+import { queryClient } from '../queries.ts';
+import { type Account, session } from '../session.ts';
 import styles from './shell.module.css';
 
 const planNames: Readonly<Record<string, string>> = { pro: 'Pro', free: 'No plan' };
@@ -25,4 +30,60 @@ export function AccountMenu() {
       <AccountItems />
     </Menu>
   );
+}
+
+const lookIcons: Readonly<Record<Look, LucideIcon>> = { system: SunMoon, light: Sun, dark: Moon };
+
+export function AccountItems() {
+  const account = useAccount();
+  const others = useOtherAccounts(account);
+  const navigate = useNavigate();
+  const singleKeys = useSingleKeys();
+  return (
+    <>
+      {others.map((other) => (
+        <MenuItem
+          key={other.account_id}
+          icon={<Avatar name={other.name} handle={other.account_id} picture={null} size={20} />}
+          run={() => {
+            queryClient.clear();
+            session.choose(other);
+            void navigate({ to: '/search/$platform', params: { platform: 'photonet' } });
+          }}
+        >
+          {other.name}
+        </MenuItem>
+      ))}
+      <MenuItem icon={<Plus size={16} />} run={() => void navigate({ to: '/sign-in' })}>
+        Sign in to another account
+      </MenuItem>
+      {looks.map(({ look, label }) => (
+        <MenuItem key={look} icon={<LookIcon look={look} />} run={() => chooseLook(look)}>
+          {label}
+          {look === chosenLook() && <Check size={16} role="img" aria-label="chosen" />}
+        </MenuItem>
+      ))}
+      <MenuItem icon={<Keyboard size={16} />} run={() => keyboard.switchSingleKeys(!singleKeys)}>
+        {singleKeys ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
+      </MenuItem>
+      {others.length > 0 && (
+        <MenuItem icon={<LogOut size={16} />} run={() => void signOut({ account })}>
+          Sign out of this account
+        </MenuItem>
+      )}
+      <MenuItem icon={<LogOut size={16} />} run={() => void signOut()}>
+        {others.length > 0 ? 'Sign out of all accounts' : 'Sign out'}
+      </MenuItem>
+    </>
+  );
+}
+
+function LookIcon({ look }: { readonly look: Look }) {
+  const Icon = lookIcons[look];
+  return <Icon size={16} />;
+}
+
+function useOtherAccounts({ account_id }: Account): readonly Account[] {
+  const state = useSession();
+  return state.kind === 'signed in' ? state.body.accounts.filter((other) => other.account_id !== account_id) : [];
 }

@@ -73,7 +73,7 @@ function JobCard({ entry }: { readonly entry: Entry }) {
           />
         )}
       </p>
-      <p className={classNames(kit.fine, styles['job-name'])}>{titleOf(entry, names)}</p>
+      <p className={classNames(kit.fine, kit.truncate)}>{titleOf(entry, names)}</p>
       {isRunning && !isWaiting && <Meter value={rows} max={requested} label={`${progress} exported`} />}
       <p className={kit.fine}>
         {isWaiting && 'Not started yet. Nothing is charged until it runs.'}

@@ -4,14 +4,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiRefusal, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
 import { type DownloadSource, downloadOfJobs, type FileRow } from '../download/source.ts';
+import { Button, buttonClass } from '../kit/button.tsx';
 import { cannotCopy, copyText } from '../kit/copy-button.tsx';
-import { counted, wholeNumber } from '../kit/format.ts';
-import { announce, Button, buttonClass, classNames, Dialog, kit, Meter, RefusalNotice } from '../kit/kit.ts';
-import type { JobState } from '../model/job-state.ts';
+import { counted, listed, wholeNumber } from '../kit/format.ts';
+import { announce, CreatorName, classNames, Dialog, kit, Meter, RefusalNotice, TableHead } from '../kit/kit.ts';
+import { otherContacts } from '../model/contacts.ts';
+import { failedByReason, type JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
 import { useRefresh } from '../queries.ts';
 import { costSentence } from './cost-sentence.ts';
-import { DeliveredRows } from './delivered-rows.tsx';
 import type { StartedJob } from './purchase-calls.ts';
 import styles from './spend.module.css';
 import { WhyButton } from './why-button.tsx';
@@ -80,13 +81,13 @@ export function Delivered({ jobs, owned, rest, close, delivered }: DeliveredProp
           </Button>
         </div>
       )}
-      <DeliveredRows rows={rows} jobs={states} />
+      <DeliveredRows jobs={states} />
       {rows.length < count && <p className={kit.hint}>{wholeNumber(count - rows.length)} more in the full results.</p>}
       {jobs.map((job) => (
         <JobProgress key={job.historyId} {...job} ended={ended} />
       ))}
       {isDone && (
-        <div className={classNames(styles.sums, kit.hint)}>
+        <div className={classNames(kit.actions, kit.hint)}>
           <span>{cost}</span>
           {jobs.length === 1 && <WhyButton of={{ history_id: jobs[0]?.historyId ?? '' }} />}
         </div>
@@ -133,12 +134,57 @@ function JobProgress({
   const { done, expected } = job?.progress ?? { done: 0, expected: 0 };
   const words = expected > 0 ? `${wholeNumber(done)} of ${counted(expected, 'creator')} done` : 'Delivering …';
   return (
-    <div className={styles.progress}>
+    <div className={kit.lines}>
       <p className={kit.muted} role="status">
         {deduplicated ? 'This unlock is already running; these are its results. ' : ''}
         {words}
       </p>
       {expected > 100 && <Meter value={done} max={expected} label={words} />}
+    </div>
+  );
+}
+
+function DeliveredRows({ jobs }: { readonly jobs: readonly JobState[] }) {
+  const rows = jobs.flatMap((job) => job.rows);
+  return (
+    <div className={kit.scroll}>
+      {rows.length > 0 && (
+        <table className={classNames(kit.table, styles.delivered)}>
+          <caption className={kit.hidden}>Contacts</caption>
+          <TableHead columns={['Creator', 'Email', 'Other contacts']} />
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.creator_id}>
+                <td>
+                  <CreatorName name={row.name} handle={row.handle}>
+                    <bdi>{row.name}</bdi>
+                  </CreatorName>
+                </td>
+                <td className={styles.email}>
+                  {row.emails.length === 0 && 'none listed'}
+                  {row.emails.map((email) => (
+                    <a key={email} href={`mailto:${email}`}>
+                      {email}
+                    </a>
+                  ))}
+                </td>
+                <td className={styles.contacts}>{otherContacts(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {failedByReason(jobs.flatMap(({ failedItems }) => failedItems)).map(({ reason, handles }) => (
+        <p key={reason} className={kit.muted}>
+          {counted(handles.length, 'creator')}: {reason} ({listed(handles.map((handle) => `@${handle}`))}).
+        </p>
+      ))}
+      {jobs
+        .filter(({ status }) => status !== 'complete')
+        .map(({ failure }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: jobs keep their order
+          <p key={at}>{failure?.message ?? 'This job was stopped.'} You keep the creators already delivered.</p>
+        ))}
     </div>
   );
 }

@@ -2,21 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type ApiRefusal, refusalOf, type Schemas } from '../api.ts';
+import { announce, notify } from '../kit/announcer.tsx';
+import { Meter, Skeleton } from '../kit/basics.tsx';
 import { Bill } from '../kit/bill.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';
-import {
-  announce,
-  Button,
-  classNames,
-  Dialog,
-  kit,
-  Meter,
-  notify,
-  RefusalNotice,
-  Skeleton,
-  TextField,
-  useCountdown,
-} from '../kit/kit.ts';
+import { Button, classNames, Dialog, kit, RefusalNotice, TextField, useCountdown } from '../kit/kit.ts';
 import { HowMany } from './how-many.tsx';
 import { affordable, creatorsPerUnlock, maxCreators, type Purchase, type Quote } from './purchase.ts';
 import type { PurchaseStage } from './purchase-run.ts';
@@ -26,7 +16,7 @@ import { type OpenPurchase, usePurchase } from './use-purchase.ts';
 interface SpendDialogProps {
   readonly purchase: Purchase | null;
   readonly close: () => void;
-  readonly delivered?: (creators: readonly Schemas['Creator'][]) => void;
+  readonly delivered?: ((creators: readonly Schemas['Creator'][]) => void) | undefined;
 }
 
 /**
@@ -34,7 +24,7 @@ interface SpendDialogProps {
  * shows the contacts here.
  */
 export function SpendDialog({ purchase, close, delivered }: SpendDialogProps) {
-  return purchase && <OpenDialog purchase={purchase} close={close} {...(delivered && { delivered })} />;
+  return purchase && <OpenDialog purchase={purchase} close={close} delivered={delivered} />;
 }
 
 /** Loaded when an unlock has started. */
@@ -42,13 +32,7 @@ const later = {
   Delivered: lazy(() => import('./delivered.tsx').then(({ Delivered }) => ({ default: Delivered }))),
 };
 
-interface OpenDialogProps {
-  readonly purchase: Purchase;
-  readonly close: () => void;
-  readonly delivered?: (creators: readonly Schemas['Creator'][]) => void;
-}
-
-function OpenDialog({ purchase, close, delivered }: OpenDialogProps) {
+function OpenDialog({ purchase, close, delivered }: SpendDialogProps & { readonly purchase: Purchase }) {
   const open = usePurchase(purchase);
   const [reason, setReason] = useState('');
   useExportPage(purchase, open, close);
@@ -114,7 +98,12 @@ function useExportPage(purchase: Purchase, { stage }: OpenPurchase, close: () =>
   }, [job?.historyId]);
 }
 
-function Body({ open, purchase }: { readonly open: OpenPurchase; readonly purchase: Purchase }) {
+interface BodyProps {
+  readonly open: OpenPurchase;
+  readonly purchase: Purchase;
+}
+
+function Body({ open, purchase }: BodyProps) {
   const { stage } = open;
   const what = purchase.kind === 'list' && purchase.items === undefined ? 'In the list' : 'Selected';
   if (stage.at === 'quoting' || (stage.at === 'priced' && open.count === null)) {
@@ -145,13 +134,7 @@ function Body({ open, purchase }: { readonly open: OpenPurchase; readonly purcha
   );
 }
 
-interface NotesProps {
-  readonly quote: Quote;
-  readonly open: OpenPurchase;
-  readonly purchase: Purchase;
-}
-
-function Notes({ quote, open, purchase }: NotesProps) {
+function Notes({ quote, open, purchase }: BodyProps & { readonly quote: Quote }) {
   const { stage, changeCount } = open;
   if (stage.at !== 'priced') return null;
   const { refusal, notStarted } = stage;
@@ -181,14 +164,8 @@ function shortOf({ needed, creditsRemaining }: Quote): ApiRefusal {
   return refusalOf(402, { status: 'insufficient_credits', quote });
 }
 
-interface ActionsProps {
-  readonly open: OpenPurchase;
-  readonly purchase: Purchase;
-  readonly reason: string;
-  readonly close: () => void;
-}
-
-function Actions({ open, purchase, reason, close }: ActionsProps) {
+function Actions(props: BodyProps & { readonly reason: string; readonly close: () => void }) {
+  const { open, purchase, reason, close } = props;
   const { stage } = open;
   const refusal = stage.at === 'priced' ? stage.refusal : null;
   const waits = useCountdown(refusal?.code === 429 ? refusal : null);
@@ -245,7 +222,7 @@ function StartProgress({ stage }: { readonly stage: PurchaseStage & { readonly a
   const words = of === 1 ? 'Starting …' : `Call ${started + 1} of ${of}, up to ${creatorsPerUnlock} creators each`;
   useEffect(() => announce(words), [words]);
   return (
-    <div className={styles.progress}>
+    <div className={kit.lines}>
       <p className={kit.hint}>
         {words}
         {waits > 0 && ` · rate limited, continues in ${waits} s`}

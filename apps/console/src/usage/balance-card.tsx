@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../api.ts';
 import { unknown, wholeNumber } from '../kit/format.ts';
-import { Card, classNames, kit, Skeleton } from '../kit/kit.ts';
+import { Card, classNames, Fact, kit, Skeleton } from '../kit/kit.ts';
 import { lastDays } from './days.ts';
 import { paceWords } from './pace.ts';
 import styles from './usage.module.css';
@@ -22,22 +22,15 @@ export function BalanceCard({ balance }: { readonly balance: Balance }) {
         {balance === null ? <Skeleton height={42} width={120} /> : wholeNumber(balance.credits_remaining)}
       </p>
       <dl className={styles.facts}>
-        <div>
-          <dt>Held by running jobs</dt>
-          <dd>{balance === null ? unknown : wholeNumber(balance.credits_held)}</dd>
-        </div>
-        <div>
-          <dt>Spent in the last 30 days</dt>
-          <dd>{rows === null ? unknown : wholeNumber(rows.reduce((sum, { spent }) => sum + spent, 0))}</dd>
-        </div>
-        <div>
-          <dt>Lasts</dt>
-          <dd>
-            {rows === null || balance === null
-              ? unknown
-              : paceWords(rows, { remaining: balance.credits_remaining, today })}
-          </dd>
-        </div>
+        <Fact name="Held by running jobs">{balance === null ? unknown : wholeNumber(balance.credits_held)}</Fact>
+        <Fact name="Spent in the last 30 days">
+          {rows === null ? unknown : wholeNumber(rows.reduce((sum, { spent }) => sum + spent, 0))}
+        </Fact>
+        <Fact name="Lasts">
+          {rows === null || balance === null
+            ? unknown
+            : paceWords(rows, { remaining: balance.credits_remaining, today })}
+        </Fact>
       </dl>
     </Card>
   );

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { ChartOrTable, type ShownAs } from '../kit/chart/chart-or-table.tsx';
 import { type StackedColumn, StackedColumns } from '../kit/chart/stacked-columns.tsx';
 import { dayAndMonth, wholeNumber } from '../kit/format.ts';
-import { Card, kit, Loaded, Segmented } from '../kit/kit.ts';
+import { Button, Card, Empty, Hidden, kit, Loaded, numeric, ScrollTable, Segmented, TableHead } from '../kit/kit.ts';
 import { partsOf, sentenceOf, series, summaryOf } from './day-words.ts';
 import { lastDays } from './days.ts';
-import { DaysTable } from './days-table.tsx';
 import { type UsageRow, usageQuery } from './usage-queries.ts';
 import { type Span, useUsageAddress } from './use-usage-address.ts';
 
@@ -81,4 +80,34 @@ function Chart({ span, rows, pick }: ChartProps) {
 /** Columns narrower than a finger can't be pressed; the table's days can. */
 function isPressable(columns: number): boolean {
   return (Math.min(window.innerWidth, 1280) - 330) / columns >= 24;
+}
+
+/** Newest first. */
+function DaysTable({ rows, pick }: Omit<ChartProps, 'span'>) {
+  if (rows.length === 0) return <Empty title="Nothing spent in this period" />;
+  return (
+    <ScrollTable label="Credits spent per day, table" caption="Credits spent per UTC day">
+      <TableHead columns={['Day (UTC)', ...series.map(({ name }) => numeric(name)), numeric('Total')]} />
+      <tbody>
+        {[...rows].reverse().map((row) => (
+          <tr key={row.key}>
+            <th scope="row">
+              <Button compact look="quiet" onClick={() => pick(row.key)}>
+                {dayAndMonth(row.key)}
+                <Hidden> in the ledger</Hidden>
+              </Button>
+            </th>
+            {series.map(({ key }) => (
+              <td key={key} className={kit.right}>
+                {wholeNumber(partsOf(row)[key] ?? 0)}
+              </td>
+            ))}
+            <td className={kit.right}>
+              <b>{wholeNumber(row.spent)}</b>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
 }

@@ -19,7 +19,7 @@ export function LimitsCard({ limits }: { readonly limits: readonly Limit[] | nul
       ) : (
         <ul className={styles.limits}>
           {limits.map((limit) => (
-            <LimitLine key={`${limit.policy}/${limit.window_seconds}`} limit={limit} now={now} />
+            <LimitLine key={`${limit.policy}/${limit.window_seconds}`} line={limit} now={now} />
           ))}
         </ul>
       )}
@@ -27,7 +27,8 @@ export function LimitsCard({ limits }: { readonly limits: readonly Limit[] | nul
   );
 }
 
-function LimitLine({ limit: { policy, window_seconds, limit, remaining, reset_at }, now }: LineOf) {
+function LimitLine({ line, now }: { readonly line: Limit; readonly now: number }) {
+  const { policy, window_seconds, limit, remaining } = line;
   const name = limitName(policy, window_seconds);
   return (
     <li>
@@ -36,32 +37,15 @@ function LimitLine({ limit: { policy, window_seconds, limit, remaining, reset_at
         {wholeNumber(remaining)} <span className={kit.muted}>of {wholeNumber(limit)}</span>
       </span>
       <Meter value={remaining} max={limit} label={`${name}: ${remaining} of ${limit} left`} />
-      <span className={classNames(kit.fine, styles.back)}>
-        {backWords({
-          all: remaining >= limit,
-          daily: window_seconds >= 86_400,
-          seconds: (Date.parse(reset_at) - now) / 1000,
-        })}
-      </span>
+      <span className={classNames(kit.fine, styles.back)}>{backWords(line, now)}</span>
     </li>
   );
 }
 
-interface LineOf {
-  readonly limit: Limit;
-  readonly now: number;
-}
-
-function backWords({
-  all,
-  daily,
-  seconds,
-}: {
-  readonly all: boolean;
-  readonly daily: boolean;
-  readonly seconds: number;
-}) {
-  if (all || (daily && seconds <= 0)) return 'full';
+function backWords({ remaining, limit, window_seconds, reset_at }: Limit, now: number): string {
+  const seconds = (Date.parse(reset_at) - now) / 1000;
+  const daily = window_seconds >= 86_400;
+  if (remaining >= limit || (daily && seconds <= 0)) return 'full';
   if (daily) return 'resets at midnight UTC';
   return seconds <= 0 ? 'next now' : `next in ${duration(seconds)}`;
 }

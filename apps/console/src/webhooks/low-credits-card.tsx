@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { numberIn } from '../kit/format.ts';
-import { Button, Card, kit, Loaded, notify, RefusalNotice, TextField } from '../kit/kit.ts';
+import { Button, Card, Form, Loaded, notify, RefusalNotice, TextField } from '../kit/kit.ts';
 import { numberTyped } from '../kit/number-typed.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { changeEventSettings, type EventSettings, eventSettingsQuery } from './webhook-calls.ts';
@@ -31,14 +31,7 @@ function LowCredits({ low_credits }: EventSettings) {
     await client.refetchQueries(eventSettingsQuery());
   }
   return (
-    <form
-      className={kit.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isWrong) void save();
-      }}
-    >
+    <Form submit={() => !isWrong && void save()}>
       <TextField
         label="Send “Credits are low” below"
         inputMode="numeric"
@@ -54,6 +47,6 @@ function LowCredits({ low_credits }: EventSettings) {
         }
       />
       {refusal && <RefusalNotice refusal={refusal} />}
-    </form>
+    </Form>
   );
 }

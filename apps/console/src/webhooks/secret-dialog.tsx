@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '../api.ts';
-import { Button, CopyButton, Dialog, RefusalNotice, Skeleton, TextField } from '../kit/kit.ts';
+import { Button, Dialog, RefusalNotice, SecretField, Skeleton } from '../kit/kit.ts';
 import { readSecret, type Webhook } from './webhook-calls.ts';
 
 /** Reads and shows a secret. It can't be read again, so the dialog stays open until its reader has stored it. */
@@ -27,15 +27,11 @@ export function SecretDialog({ of, close }: { readonly of: Webhook; readonly clo
       {answer === null && <Skeleton height={60} />}
       {answer?.ok === false && <RefusalNotice refusal={answer.refusal} />}
       {answer?.ok && (
-        <TextField
+        <SecretField
           label="Secret"
           hint="This is the only time the secret is shown. Rotate it to get a new one."
           value={answer.body.secret}
-          readOnly
-          spellCheck={false}
-          autoComplete="off"
-          onFocus={(event) => event.target.select()}
-          after={<CopyButton text={answer.body.secret} label="the secret" />}
+          name="the secret"
         />
       )}
     </Dialog>

@@ -2,25 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call, type Outcome } from '../api.ts';
+import { Button, buttonClass } from '../kit/button.tsx';
 import { counted, date } from '../kit/format.ts';
-import {
-  ActionDialog,
-  Button,
-  buttonClass,
-  Card,
-  Chip,
-  Empty,
-  kit,
-  Loaded,
-  Menu,
-  MenuItem,
-  notify,
-  Page,
-  ScrollTable,
-  TableHead,
-  unseen,
-} from '../kit/kit.ts';
+import { ActionDialog, Card, Chip, Empty, kit, Loaded, Menu, MenuItem, notify, Page } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
+import { ScrollTable, TableHead, unseen } from '../kit/table.tsx';
 import { operationQuery, useRefresh } from '../queries.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { LowCreditsCard } from './low-credits-card.tsx';

@@ -9,15 +9,5 @@ interface ChartOrTableProps {
 }
 
 export function ChartOrTable({ label, shown, show }: ChartOrTableProps) {
-  return (
-    <Segmented
-      label={label}
-      value={shown}
-      change={show}
-      choices={[
-        { value: 'chart', label: 'Chart' },
-        { value: 'table', label: 'Table' },
-      ]}
-    />
-  );
+  return <Segmented label={label} value={shown} change={show} choices={{ chart: 'Chart', table: 'Table' }} />;
 }

@@ -106,7 +106,7 @@ interface BoxesProps {
 
 export function Boxes({ label, choices, chosen, change }: BoxesProps) {
   return (
-    <fieldset className={styles.boxes} aria-label={label}>
+    <fieldset className={kit.tags} aria-label={label}>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.box}>
           <input

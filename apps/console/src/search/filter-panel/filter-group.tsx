@@ -4,7 +4,7 @@ import type { AnyFilter } from '../../filters/filter.ts';
 import type { Problems } from '../../filters/filter-problems.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { isSet } from '../../filters/sentence.ts';
-import { classNames, Hidden } from '../../kit/kit.ts';
+import { classNames, Hidden, kit } from '../../kit/kit.ts';
 import { FilterControl } from './filter-control.tsx';
 import styles from './filter-panel.module.css';
 
@@ -54,7 +54,7 @@ export function FilterGroup({ label, filters, search, opened, problems, set, ope
           />
         ))}
         {shown.length < filters.length && (
-          <div className={styles.more}>
+          <div className={kit.tags}>
             {filters
               .filter((filter) => !isShown(filter))
               .map((filter) => (

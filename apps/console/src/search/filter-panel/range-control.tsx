@@ -19,7 +19,7 @@ export function RangeControl({ filter, value, change, search, problem }: Control
       <RangeSlider label={filter.label} scale={scale} range={range} change={change} others={filter.set(search, null)} />
       <RangeFields filter={filter} range={range} change={change} problem={problem} />
       {scale.presets && (
-        <div className={styles.presets}>
+        <div className={kit.tags}>
           {scale.presets.map(({ label, ...preset }) => {
             const isOn = preset.minValue === range.minValue && preset.maxValue === range.maxValue;
             return (

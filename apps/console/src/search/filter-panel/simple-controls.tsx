@@ -29,7 +29,7 @@ export function AgesControl({ filter, value, change, problem }: ControlProps<'ag
   return (
     <>
       <RangeFields filter={filter} range={range} change={set} problem={problem} />
-      <div className={styles.presets}>
+      <div className={kit.tags}>
         {bands.map(([minValue, maxValue]) => (
           <Button
             key={minValue}
@@ -130,7 +130,7 @@ export function DayControl({ filter, value, change, problem }: ControlProps<'day
         value={value ?? ''}
         onChange={({ target }) => change(target.value === '' ? null : target.value)}
       />
-      <div className={styles.presets}>
+      <div className={kit.tags}>
         {dayPresets.map((days) => (
           <Button
             key={days}

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import kit from '../../kit/kit.module.css';
 import styles from './filter-panel.module.css';
 
 interface TokenListProps {
@@ -10,7 +11,7 @@ interface TokenListProps {
 export function TokenList({ label, tokens, remove }: TokenListProps) {
   if (tokens.length === 0) return null;
   return (
-    <ul className={styles.tokens} aria-label={label}>
+    <ul className={kit.tags} aria-label={label}>
       {tokens.map(({ key, text }) => (
         <li key={key} className={styles.token}>
           <span>{text}</span>

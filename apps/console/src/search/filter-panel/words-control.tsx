@@ -19,7 +19,7 @@ export function WordsControl({ filter, value, change, problem }: ControlProps<'w
       {parts
         .filter(({ part }) => isShown(part))
         .map(({ part, label }) => (
-          <div key={part} className={styles.part}>
+          <div key={part} className={kit.lines}>
             <span className={kit.hint} aria-hidden="true">
               {label}
             </span>
@@ -36,7 +36,7 @@ export function WordsControl({ filter, value, change, problem }: ControlProps<'w
             />
           </div>
         ))}
-      <div className={styles.presets}>
+      <div className={kit.tags}>
         {parts
           .filter(({ part }) => !isShown(part))
           .map(({ part, label }) => (

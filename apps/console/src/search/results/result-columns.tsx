@@ -37,7 +37,7 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
       width: 120,
       isFiltered: ({ creator }) => creator?.location !== undefined || creator?.locations !== undefined,
       value: ({ location }) => location,
-      cell: ({ location }) => <span className={styles.lines}>{location ?? unknown}</span>,
+      cell: ({ location }) => <span className={classNames(kit.clamp, styles.lines)}>{location ?? unknown}</span>,
     },
     {
       key: 'followers',
@@ -128,7 +128,7 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
       width: 200,
       from: 1370,
       isFiltered: ({ content }) => content?.bioKeywords !== undefined,
-      cell: ({ bio }) => <bdi className={classNames(styles.lines, kit.muted)}>{bio ?? unknown}</bdi>,
+      cell: ({ bio }) => <bdi className={classNames(kit.clamp, styles.lines, kit.muted)}>{bio ?? unknown}</bdi>,
     },
   ];
 }

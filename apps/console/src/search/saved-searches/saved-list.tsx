@@ -33,7 +33,7 @@ export function SavedList({ searches, shown }: SavedListProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      <ul className={styles.list}>
+      <ul className={kit.lines}>
         {found.map((saved) => (
           <li
             key={saved.saved_search_id}
@@ -50,7 +50,7 @@ export function SavedList({ searches, shown }: SavedListProps) {
             {saved.pinned && <Pin size={13} role="img" aria-label="pinned" />}
             <News saved={saved} />
             <SavedActions saved={saved} isShown={saved.saved_search_id === shown} />
-            <p className={classNames(kit.hint, styles.sentence)}>
+            <p className={classNames(kit.hint, kit.clamp)}>
               {sentenceOf(saved.filters, namesOf(saved.filters, names))}
             </p>
             <p className={kit.fine}>{counted(saved.total_when_saved, 'creator')} when saved</p>

@@ -5,19 +5,9 @@ import { countQuery, useLiveCount } from '../../filters/count.ts';
 import { warningWords } from '../../filters/filter-problems.ts';
 import { namesOf, useNames } from '../../filters/known-names.ts';
 import { chipsOf } from '../../filters/sentence.ts';
+import { Chip, Empty, Skeleton, SkipLink } from '../../kit/basics.tsx';
 import { dateAndTime, dayAndMonth, recentDay, wholeNumber } from '../../kit/format.ts';
-import {
-  Button,
-  Chip,
-  classNames,
-  Empty,
-  kit,
-  PageHead,
-  Segmented,
-  Skeleton,
-  SkipLink,
-  useTitle,
-} from '../../kit/kit.ts';
+import { Button, classNames, kit, PageHead, Segmented, useTitle } from '../../kit/kit.ts';
 import { priceWords } from '../../model/price.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import { useBalance } from '../../queries.ts';
