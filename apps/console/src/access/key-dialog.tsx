@@ -4,8 +4,7 @@ import { FormDialog, kit, notify, TextArea, TextField } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { CreditLimitFields, readLimit, ScopeChoice, scopeTexts, typedLimit } from './key-rules.tsx';
 import { changeKey, type KeyFields, type KeyRow, makeKey, useKeysRefresh } from './keys.ts';
-import { MadeKeyDialog } from './made-key.tsx';
-import { useNewKey } from './use-new-key.ts';
+import { MadeKeyDialog, useNewKey } from './made-key.tsx';
 
 interface KeyDialogProps {
   /** Absent: a new key. */
@@ -64,7 +63,7 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
         maxLength={80}
         value={name}
         error={wasTried ? (nameProblem ?? problems.name) : null}
-        onChange={({ target }) => setName(target.value)}
+        change={setName}
       />
       <div className={kit.field}>
         <ScopeChoice offered={allScopes} chosen={scopes} change={setScopes} />
@@ -77,7 +76,7 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
         value={lastDay}
         error={problems.expires_at}
         hint="It ends at midnight UTC after this day. Empty: it does not expire."
-        onChange={({ target }) => setLastDay(target.value)}
+        change={setLastDay}
       />
       <TextArea
         label="Allowed addresses"
@@ -87,7 +86,7 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
         value={networks}
         error={problems.allowed_ips}
         hint="Up to 20 addresses or networks, such as 192.0.2.0/24. Empty: it works from anywhere."
-        onChange={({ target }) => setNetworks(target.value)}
+        change={setNetworks}
       />
     </FormDialog>
   );

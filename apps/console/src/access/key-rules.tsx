@@ -1,4 +1,4 @@
-import { Segmented, TextField } from '../kit/kit.ts';
+import { Segmented, TextField, Tick } from '../kit/kit.ts';
 import { numberTyped } from '../kit/number-typed.ts';
 import styles from './access.module.css';
 
@@ -29,16 +29,13 @@ export function ScopeChoice({ offered, chosen, change }: ScopeChoiceProps) {
     <fieldset className={styles.scopes}>
       <legend>It may</legend>
       {offered.map((scope) => (
-        <label key={scope}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(scope)}
-            onChange={({ target }) =>
-              change(offered.filter((one) => (one === scope ? target.checked : chosen.includes(one))))
-            }
-          />
+        <Tick
+          key={scope}
+          on={chosen.includes(scope)}
+          change={(on) => change(offered.filter((one) => (one === scope ? on : chosen.includes(one))))}
+        >
           {scopeTexts[scope] ?? scope}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   );
@@ -79,7 +76,7 @@ export function CreditLimitFields({ typed, problem, change }: CreditLimitProps) 
       value={typed.amount}
       error={problem}
       hint="0 allows free calls only; empty is no limit. Days and months are UTC."
-      onChange={({ target }) => change({ ...typed, amount: target.value })}
+      change={(text) => change({ ...typed, amount: text })}
       after={
         <Segmented
           label="Period of the credits"

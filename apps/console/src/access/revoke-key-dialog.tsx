@@ -41,8 +41,8 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
         spellCheck={false}
         value={typed}
         error={problem}
-        onChange={(event) => {
-          setTyped(event.target.value);
+        change={(text) => {
+          setTyped(text);
           setProblem(null);
         }}
       />

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { ActionDialog, Segmented } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
 import { type KeyRow, type Overlap, rotateKey } from './keys.ts';
-import { MadeKeyDialog } from './made-key.tsx';
-import { useNewKey } from './use-new-key.ts';
+import { MadeKeyDialog, useNewKey } from './made-key.tsx';
 
 /** By seconds. */
 const overlaps = { '0': 'At once', '3600': '1 hour', '86400': '24 hours', '604800': '7 days' } as const;

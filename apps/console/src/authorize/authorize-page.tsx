@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Unplug } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type CreditLimit, CreditLimitFields, readLimit, ScopeChoice, typedLimit } from '../access/key-rules.tsx';
 import { type ApiRefusal, type Outcome, send } from '../api.ts';
-import { Button, buttonClass, classNames, kit, Loaded, RefusalNotice, useTitle } from '../kit/kit.ts';
+import { Button, buttonClass, classNames, kit, Loaded, RefusalNotice, SelectField, useTitle } from '../kit/kit.ts';
 import { useSession } from '../model/use-session.ts';
 import { type Account, currentAccount, session } from '../session.ts';
 import signIn from '../sign-in/sign-in.module.css';
@@ -100,7 +100,15 @@ function Consent({ asked, account, accounts, query }: AskedProps & { readonly as
         Access goes to <strong className={styles.target}>{client.target}</strong>. Continue only if you have just
         started this there: apps choose their names themselves.
       </p>
-      <AccountChoice account={account} accounts={accounts} />
+      <SelectField
+        label="Account"
+        value={account.account_id}
+        choices={accounts.map(({ account_id, name }) => [account_id, name])}
+        change={(id) => {
+          const chosen = accounts.find(({ account_id }) => account_id === id);
+          if (chosen) session.choose(chosen);
+        }}
+      />
       <ScopeChoice offered={asked.scopes} chosen={scopes} change={setScopes} />
       <CreditLimitFields typed={limit} problem={credits.problem} change={setLimit} />
       {grant && (
@@ -126,30 +134,6 @@ function Consent({ asked, account, accounts, query }: AskedProps & { readonly as
 
 /** A person can raise it; an assistant can't. */
 const proposedLimit: CreditLimit = { amount: 100, per: 'day' };
-
-function AccountChoice({ account, accounts }: Omit<AskedProps, 'query'>) {
-  const id = useId();
-  return (
-    <div className={kit.field}>
-      <label htmlFor={id}>Account</label>
-      <select
-        id={id}
-        className={kit.input}
-        value={account.account_id}
-        onChange={({ target }) => {
-          const chosen = accounts.find(({ account_id }) => account_id === target.value);
-          if (chosen) session.choose(chosen);
-        }}
-      >
-        {accounts.map(({ account_id, name }) => (
-          <option key={account_id} value={account_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
 
 function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -128,7 +128,7 @@ function RenameDialog({ row, close }: { readonly row: ConversationRow; readonly 
   return (
     <Dialog open close={close} title="Rename conversation">
       <Form submit={() => title.trim() !== '' && void rename()}>
-        <TextField label="Title" maxLength={80} value={title} onChange={(event) => setTitle(event.target.value)} />
+        <TextField label="Title" maxLength={80} value={title} change={setTitle} />
         {refusal && <RefusalNotice refusal={refusal} />}
         <Button look="primary" type="submit" off={title.trim() === ''}>
           Rename

@@ -2,6 +2,7 @@ import { useChat } from '@ai-sdk/react';
 import { Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { refusalOf } from '../api.ts';
+import { Hidden } from '../kit/basics.tsx';
 import { counted } from '../kit/format.ts';
 import { announce, Button, Chip, classNames, kit, RefusalNotice } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
@@ -10,9 +11,9 @@ import { ApprovalCard } from './approval-card.tsx';
 import styles from './chat.module.css';
 import { Composer } from './composer.tsx';
 import type { ConversationRow } from './conversations.ts';
-import { MessageView } from './message-view.tsx';
 import { type ChatMessage, textOf, toolCallOf, waitingApprovals } from './messages.ts';
 import type { OpenChat } from './open-chats.ts';
+import { ToolLine } from './tool-line.tsx';
 import { ChatRefusal } from './transport.ts';
 
 export function Conversation({ open, row }: { readonly open: OpenChat; readonly row: ConversationRow | null }) {
@@ -155,4 +156,33 @@ function Suggestions({ ask }: { readonly ask: (text: string) => void }) {
       ))}
     </div>
   );
+}
+
+/** Text is rendered as paragraphs, never as markup. */
+function MessageView({ message: { role, parts } }: { readonly message: ChatMessage }) {
+  const mine = role === 'user';
+  return (
+    <article className={mine ? styles.mine : styles.answer}>
+      <Hidden>{mine ? 'You' : 'Assistant'}</Hidden>
+      {parts.map((part, index) => {
+        const call = toolCallOf(part);
+        if (call !== null) return <ToolLine key={call.id} call={call} />;
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
+        return part.type === 'text' ? <Paragraphs key={index} text={part.text} /> : null;
+      })}
+    </article>
+  );
+}
+
+function Paragraphs({ text }: { readonly text: string }) {
+  return text
+    .split(/\n\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text only grows at its end
+      <p key={index} className={styles.paragraph}>
+        {paragraph}
+      </p>
+    ));
 }

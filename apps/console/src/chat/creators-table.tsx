@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { Tick } from '../kit/field.tsx';
 import { counted, percent, unknown, wholeNumber } from '../kit/format.ts';
 import { announce, Button, Chip, CreatorName, classNames, kit, ShortNumber } from '../kit/kit.ts';
 import { numeric, ScrollTable, TableHead } from '../kit/table.tsx';
@@ -35,11 +36,10 @@ export function CreatorsTable({ creators }: { readonly creators: readonly ShownC
   const shown = all ? creators : creators.slice(0, shownAtFirst);
   const withContacts = creators.some(({ email }) => email !== null);
   const tick = (
-    <input
-      type="checkbox"
-      aria-label="Select all shown"
-      checked={shown.every((creator) => chosen.has(nameOf(creator)))}
-      onChange={({ target }) => choose(shown, target.checked)}
+    <Tick
+      label="Select all shown"
+      on={shown.every((creator) => chosen.has(nameOf(creator)))}
+      change={(on) => choose(shown, on)}
     />
   );
   return (
@@ -92,12 +92,7 @@ function CreatorRow({ creator, withContact, isChosen, choose }: CreatorRowProps)
   return (
     <tr>
       <td className={styles.tick}>
-        <input
-          type="checkbox"
-          aria-label={`Select ${name ?? handle}`}
-          checked={isChosen}
-          onChange={({ target }) => choose(target.checked)}
-        />
+        <Tick label={`Select ${name ?? handle}`} on={isChosen} change={choose} />
       </td>
       <td>
         <CreatorName

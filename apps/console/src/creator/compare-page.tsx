@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { counted } from '../kit/format.ts';
-import { Button, Empty, kit, Page, Skeleton, TextField } from '../kit/kit.ts';
+import { Button, Empty, Form, kit, Page, Skeleton, TextField } from '../kit/kit.ts';
 import { SearchCreators } from '../kit/search-creators.tsx';
 import { maxCompared, namesIn, textOfNames } from '../model/compared-names.ts';
 import { creatorQuery } from '../model/creator-answer.ts';
@@ -53,10 +53,9 @@ function AddByHandle({ platform, add }: { readonly platform: Name['platform']; r
   const [handle, setHandle] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   return (
-    <form
+    <Form
       className={kit.actions}
-      onSubmit={(event) => {
-        event.preventDefault();
+      submit={() => {
         const reading = typedCreator(handle, null);
         const [name = reading.ok ? { platform: reading.platform ?? platform, handle: reading.handle } : null] =
           namesIn(handle);
@@ -71,13 +70,13 @@ function AddByHandle({ platform, add }: { readonly platform: Name['platform']; r
         value={handle}
         error={refusal}
         maxLength={300}
-        onChange={(event) => setHandle(event.target.value)}
+        change={setHandle}
         after={
           <Button type="submit" off={handle.trim() === ''}>
             Add
           </Button>
         }
       />
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,9 @@
-import type { Separator } from '@creator-discovery/creators/reading';
+import type { Column, Separator } from '@creator-discovery/creators/reading';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
-import { announce, Button, Dialog, kit, Meter, RefusalNotice, Segmented } from '../kit/kit.ts';
-import { ColumnChoice } from './column-choice.tsx';
-import { chosenColumns, keepColumns } from './kept-columns.ts';
+import { announce, Button, classNames, Dialog, kit, Meter, RefusalNotice, Segmented, Tick } from '../kit/kit.ts';
+import styles from './download.module.css';
 import { beginFile, columnsOf, type Format } from './make-file.ts';
 import { saveFile } from './save-file.ts';
 import { type DownloadSource, ReadRefusal } from './source.ts';
@@ -138,4 +137,56 @@ function Progress({ state, total }: { readonly state: State; readonly total: num
       <Meter value={state.at === 'writing' ? total : state.done} max={total} label={words} />
     </div>
   );
+}
+
+interface ColumnChoiceProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (chosen: ReadonlySet<string>) => void;
+}
+
+function ColumnChoice<Row>({ columns, chosen, choose }: ColumnChoiceProps<Row>) {
+  const selected = columns.filter(({ key }) => chosen.has(key)).length;
+  const all = selected === columns.length;
+  const withColumns = (isOn: boolean, some: readonly { readonly key: string }[]) => {
+    const next = new Set(chosen);
+    for (const { key } of some) isOn ? next.add(key) : next.delete(key);
+    return next;
+  };
+  return (
+    <details className={styles.columns}>
+      <summary>
+        Columns: {selected} of {columns.length}
+      </summary>
+      <Button compact look="quiet" onClick={() => choose(withColumns(!all, columns))}>
+        {all ? 'None' : 'All'}
+      </Button>
+      <fieldset className={styles.choices} aria-label="Columns">
+        {columns.map(({ key, label }) => (
+          <Tick
+            key={key}
+            className={classNames(styles.choice, kit.small)}
+            on={chosen.has(key)}
+            change={(on) => choose(withColumns(on, [{ key }]))}
+          >
+            {label}
+          </Tick>
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+const kept = 'download columns left out';
+
+/** The last selection in this browser; new columns are selected. */
+function chosenColumns<Row>(columns: readonly Column<Row>[]): ReadonlySet<string> {
+  const leftOut = new Set((localStorage.getItem(kept) ?? '').split(' '));
+  const chosen = columns.filter(({ key }) => !leftOut.has(key));
+  return new Set((chosen.length === 0 ? columns : chosen).map(({ key }) => key));
+}
+
+function keepColumns<Row>(columns: readonly Column<Row>[], chosen: ReadonlySet<string>): void {
+  const leftOut = columns.filter(({ key }) => !chosen.has(key)).map(({ key }) => key);
+  localStorage.setItem(kept, leftOut.join(' '));
 }

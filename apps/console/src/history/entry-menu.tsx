@@ -33,6 +33,7 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
         {kind === 'search' && filters !== null && (
           <MenuItem
             icon={drawn(FolderOpen)}
+            label="Open search"
             run={() =>
               void navigate({
                 to: '/search/$platform',
@@ -40,33 +41,18 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
                 search: shortAddressOf(filters) as never,
               })
             }
-          >
-            Open search
-          </MenuItem>
+          />
         )}
         {kind !== 'search' && (
           <MenuItem
             icon={drawn(FolderOpen)}
+            label="Open"
             run={() => void navigate({ to: '/history/$id', params: { id: history_id } })}
-          >
-            Open
-          </MenuItem>
+          />
         )}
-        {again !== null && (
-          <MenuItem icon={drawn(Repeat)} run={() => setPurchase(again)}>
-            Run again …
-          </MenuItem>
-        )}
-        {rows > 0 && (
-          <MenuItem icon={drawn(ListPlus)} run={() => setOpen('list')}>
-            Add to a list
-          </MenuItem>
-        )}
-        {filters !== null && (
-          <MenuItem icon={drawn(Code)} run={() => setOpen('call')}>
-            API call
-          </MenuItem>
-        )}
+        {again !== null && <MenuItem icon={drawn(Repeat)} label="Run again …" run={() => setPurchase(again)} />}
+        {rows > 0 && <MenuItem icon={drawn(ListPlus)} label="Add to a list" run={() => setOpen('list')} />}
+        {filters !== null && <MenuItem icon={drawn(Code)} label="API call" run={() => setOpen('call')} />}
       </Menu>
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
       <AddToList open={open === 'list'} close={close} historyId={history_id} />

@@ -1,4 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import { classNames } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
 import kit from './kit.module.css';
@@ -7,20 +13,28 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | null | undefined;
+  /** Receives the text. */
+  readonly change?: (text: string) => void;
 }
 
-interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   /** Content at the end of the line, such as a copy button. */
   readonly after?: ReactNode;
 }
 
-export function TextField({ label, hint, error, after, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, after, className, change, ...rest }: TextFieldProps) {
   const id = useId();
   return (
     <div className={classNames(kit.field, className)}>
       <label htmlFor={id}>{label}</label>
       <div className={kit.actions}>
-        <input {...rest} className={kit.input} style={{ flex: 1 }} {...described(id, { hint, error })} />
+        <input
+          {...rest}
+          className={kit.input}
+          style={{ flex: 1 }}
+          {...described(id, { hint, error })}
+          onChange={({ target }) => change?.(target.value)}
+        />
         {after}
       </div>
       <Below id={id} hint={hint} error={error} />
@@ -28,12 +42,12 @@ export function TextField({ label, hint, error, after, className, ...rest }: Tex
   );
 }
 
-function described(id: string, { hint, error }: Omit<FieldProps, 'label'>) {
+function described(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const below = (error ?? hint) ? `${id}-below` : undefined;
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': below };
 }
 
-function Below({ id, hint, error }: Omit<FieldProps, 'label'> & { readonly id: string }) {
+function Below({ id, hint, error }: Pick<FieldProps, 'hint' | 'error'> & { readonly id: string }) {
   const below = error ?? hint;
   return (
     below && (
@@ -108,12 +122,20 @@ function choicesIn<Value extends string>(choices: SegmentedProps<Value>['choices
   }));
 }
 
-export function TextArea({ label, hint, error, ...rest }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+type TextAreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'>;
+
+export function TextArea({ label, hint, error, change, ...rest }: TextAreaProps) {
   const id = useId();
   return (
     <div className={kit.field}>
       <label htmlFor={id}>{label}</label>
-      <textarea rows={3} {...rest} className={kit.input} {...described(id, { hint, error })} />
+      <textarea
+        rows={3}
+        {...rest}
+        className={kit.input}
+        {...described(id, { hint, error })}
+        onChange={({ target }) => change?.(target.value)}
+      />
       <Below id={id} hint={hint} error={error} />
     </div>
   );
@@ -159,5 +181,50 @@ export function SecretField({ value, name, ...field }: SecretFieldProps) {
       onFocus={(event) => event.target.select()}
       after={<CopyButton text={value} label={name} />}
     />
+  );
+}
+
+type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> & {
+  readonly choices: readonly (readonly [value: string, words: string])[];
+  readonly change: (value: string) => void;
+};
+
+export function Select({ choices, change, className, ...rest }: SelectProps) {
+  return (
+    <select {...rest} className={classNames(kit.input, className)} onChange={({ target }) => change(target.value)}>
+      {choices.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function SelectField({ label, ...rest }: SelectProps & { readonly label: string }) {
+  const id = useId();
+  return (
+    <div className={kit.field}>
+      <label htmlFor={id}>{label}</label>
+      <Select {...rest} id={id} />
+    </div>
+  );
+}
+
+interface TickProps {
+  /** For screen readers, without a text beside the box. */
+  readonly label?: string;
+  readonly on: boolean;
+  readonly change: (on: boolean) => void;
+  readonly className?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+export function Tick({ label, on, change, className, children }: TickProps) {
+  return (
+    <label className={className}>
+      <input type="checkbox" aria-label={label} checked={on} onChange={({ target }) => change(target.checked)} />
+      {children}
+    </label>
   );
 }

@@ -31,14 +31,17 @@ export function Menu({ trigger, opened, children }: MenuProps) {
 
 interface MenuItemProps {
   readonly icon?: ReactNode;
+  readonly label: ReactNode;
   readonly run: () => void;
-  readonly children: ReactNode;
+  /** Shown after the label. */
+  readonly children?: ReactNode;
 }
 
-export function MenuItem({ icon, run, children }: MenuItemProps) {
+export function MenuItem({ icon, label, run, children }: MenuItemProps) {
   return (
     <BaseMenu.Item className={styles['menu-item']} onClick={run}>
       {icon}
+      {label}
       {children}
     </BaseMenu.Item>
   );

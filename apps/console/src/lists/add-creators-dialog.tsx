@@ -85,7 +85,7 @@ export function AddCreatorsDialog({ list, close }: AddCreatorsDialogProps) {
     >
       <div className={styles.paste}>
         {file === null ? (
-          <TextArea label="Handles or links" rows={8} value={text} onChange={(event) => setText(event.target.value)} />
+          <TextArea label="Handles or links" rows={8} value={text} change={setText} />
         ) : (
           <div className={kit.actions}>
             <p>

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import { call, type Schemas } from '../api.ts';
+import { type ApiRefusal, call, type Outcome, type Schemas } from '../api.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
+import { announce, notify } from '../kit/announcer.tsx';
+import { Form } from '../kit/field.tsx';
 import { counted } from '../kit/format.ts';
-import { kit } from '../kit/kit.ts';
-import { type AddedCreators, addCreators, type ToAdd } from './add-creators.ts';
+import { useSubmit } from '../model/use-submit.ts';
+import { useRefresh } from '../queries.ts';
+import { type AddedCreators, addCreators, sentenceOf, type ToAdd } from './add-creators.ts';
 import { type ChosenList, ListChoice } from './list-choice.tsx';
-import { useAddition } from './use-addition.ts';
 
 /** Loaded on demand: usually all creators can be added. */
 const later = {
@@ -61,15 +63,9 @@ function AddToListDialog({ close, move, ...toAdd }: AddToListProps) {
       run={() => chosen !== null && void run(chosen)}
       refusal={refusal}
     >
-      <form
-        className={kit.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady && chosen.kind === 'new') void run(chosen);
-        }}
-      >
+      <Form submit={() => isReady && chosen.kind === 'new' && void run(chosen)}>
         <ListChoice chosen={chosen} choose={choose} platform={onlyPlatform(toAdd)} except={move?.from} />
-      </form>
+      </Form>
     </ActionDialog>
   );
 }
@@ -83,4 +79,38 @@ async function listOf(chosen: ChosenList) {
 function onlyPlatform({ creators = [] }: ToAdd): string | null {
   const platforms = new Set(creators.map(({ platform }) => platform));
   return platforms.size === 1 ? ([...platforms][0] ?? null) : null;
+}
+
+interface AdditionResult {
+  readonly listName: string;
+  readonly result: AddedCreators;
+}
+
+interface Addition {
+  readonly busy: boolean;
+  readonly refusal: ApiRefusal | null;
+  /** Set if some creators could not be added. */
+  readonly result: AdditionResult | null;
+  readonly add: (listName: string, send: () => Promise<Outcome<AddedCreators>>) => Promise<void>;
+}
+
+/** Adds creators for a dialog, which closes if every name could be added. */
+function useAddition(close: () => void, notifies = true): Addition {
+  const { busy, refusal, submit } = useSubmit();
+  const [result, setResult] = useState<AdditionResult | null>(null);
+  const refresh = useRefresh();
+  async function add(listName: string, send: () => Promise<Outcome<AddedCreators>>): Promise<void> {
+    const added = await submit(send);
+    void refresh('get_lists', 'get_list');
+    if (added === null) return;
+    const sentence = sentenceOf(added, listName);
+    if (added.invalid.length > 0) {
+      announce(sentence);
+      setResult({ listName, result: added });
+      return;
+    }
+    close();
+    if (notifies) notify(sentence);
+  }
+  return { busy, refusal, result, add };
 }

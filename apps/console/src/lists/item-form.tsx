@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call, type Schemas } from '../api.ts';
 import { TextArea } from '../kit/field.tsx';
-import { counted, wholeNumber } from '../kit/format.ts';
-import { ActionDialog, Button, classNames, kit, TextField } from '../kit/kit.ts';
-import { changesSince, type Edited } from './activity.ts';
-import { ItemActivity } from './item-activity.tsx';
+import { counted, dateAndTime, wholeNumber } from '../kit/format.ts';
+import { ActionDialog, Button, classNames, kit, RefusalNotice, Skeleton, TextField } from '../kit/kit.ts';
+import { operationQuery } from '../queries.ts';
+import { activityOf, changesSince, type Edited } from './activity.ts';
+import styles from './lists.module.css';
 import { stageOf, usualStages } from './stages.ts';
 import { tagsIn } from './tag-changes.ts';
 import type { BulkChange } from './use-bulk.ts';
@@ -54,8 +56,8 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
       run={() => void save()}
     >
       <StageField stage={stage} stages={stages} change={setStage} />
-      <TextField label="Tags, separated by commas" value={tags} onChange={(event) => setTags(event.target.value)} />
-      <TextArea label="Note" value={note} maxLength={2000} onChange={(event) => setNote(event.target.value)} />
+      <TextField label="Tags, separated by commas" value={tags} change={setTags} />
+      <TextArea label="Note" value={note} maxLength={2000} change={setNote} />
       {isConflict && (
         <div role="alert" className={classNames(kit.notice, kit.waits)}>
           <p>
@@ -110,14 +112,9 @@ export function BulkForm({ count, stages, change, close }: BulkFormProps) {
       run={save}
     >
       <StageField stage={stage} stages={stages} change={setStage} />
-      <TextField label="Add tags, separated by commas" value={add} onChange={(event) => setAdd(event.target.value)} />
-      <TextField label="Remove tags" value={remove} onChange={(event) => setRemove(event.target.value)} />
-      <TextArea
-        label="Note (replaces the current one)"
-        value={note}
-        maxLength={2000}
-        onChange={(event) => setNote(event.target.value)}
-      />
+      <TextField label="Add tags, separated by commas" value={add} change={setAdd} />
+      <TextField label="Remove tags" value={remove} change={setRemove} />
+      <TextArea label="Note (replaces the current one)" value={note} maxLength={2000} change={setNote} />
     </ActionDialog>
   );
 }
@@ -149,5 +146,34 @@ function StageField({ stage, stages, change }: StageFieldProps) {
         ))}
       </datalist>
     </div>
+  );
+}
+
+/** Changes of an item, newest first, with the name of the key that made them. */
+function ItemActivity({ listId, itemId }: { readonly listId: string; readonly itemId: string }) {
+  const { data } = useQuery({
+    ...operationQuery('list_item_activity', { list_id: listId, item_id: itemId }),
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+  return (
+    <section aria-label="Activity">
+      <h3>Activity</h3>
+      {data === undefined && <Skeleton height={60} />}
+      {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
+      {data?.ok && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many
+        <ol className={styles.activity} tabIndex={0} aria-label="Changes">
+          {activityOf(data.body.changes).map(({ words, at, by }) => (
+            <li key={`${at} ${words}`}>
+              {words}
+              <p className={kit.hint}>
+                {dateAndTime(at)} · {by}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }

@@ -28,18 +28,15 @@ export function ListActions({ body, paste, rename, download, unlock }: ListActio
       </Button>
       <UnlockAll body={body} unlock={unlock} />
       <Menu trigger={<IconButton label="More" icon={<EllipsisVertical size={16} />} look="plain" />}>
-        <MenuItem icon={<Pencil size={15} />} run={rename}>
-          Name and description
-        </MenuItem>
+        <MenuItem icon={<Pencil size={15} />} label="Name and description" run={rename} />
         <MenuItem
           icon={<Trash2 size={15} />}
+          label="Delete"
           run={() => {
             deleteList(list, refresh);
             void navigate({ to: '/lists' });
           }}
-        >
-          Delete
-        </MenuItem>
+        />
       </Menu>
     </>
   );

@@ -1,11 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
-import { GripVertical } from 'lucide-react';
+import { ArrowRight, EllipsisVertical, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RequestOf, Schemas } from '../api.ts';
 import { counted, percent, shortNumber, wholeNumber } from '../kit/format.ts';
-import { Button, Chip, classNames, kit, RefusalNotice } from '../kit/kit.ts';
+import { Button, Chip, classNames, kit, Menu, MenuItem, RefusalNotice } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
-import { CardMenu } from './card-menu.tsx';
 import { CreatorLink } from './creator-link.tsx';
 import type { ItemActions } from './list-table.tsx';
 import styles from './lists.module.css';
@@ -178,4 +177,30 @@ function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
 
 function handleId(itemId: string): string {
   return `move-${itemId}`;
+}
+
+/** Keyboard alternative to dragging a card. */
+function CardMenu({ item, stages, actions }: Pick<CardProps, 'item' | 'stages' | 'actions'>) {
+  return (
+    <Menu
+      trigger={
+        <Button look="quiet" compact icon={<EllipsisVertical size={16} />} aria-label={`Move or edit ${item.name}`}>
+          <span className={styles.onlyphone}>Move</span>
+        </Button>
+      }
+    >
+      <MenuItem icon={<Pencil size={15} />} label="Stage, tags and note" run={() => actions.edit(item)} />
+      {stages
+        .filter((stage) => stage !== stageOf(item))
+        .map((stage) => (
+          <MenuItem
+            key={stage}
+            icon={<ArrowRight size={15} />}
+            label={`Move to ${stage}`}
+            run={() => actions.setStage(item, stage)}
+          />
+        ))}
+      <MenuItem icon={<Trash2 size={15} />} label="Remove" run={() => actions.remove(item)} />
+    </Menu>
+  );
 }

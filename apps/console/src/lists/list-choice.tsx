@@ -36,12 +36,7 @@ export function ListChoice({ chosen, choose, platform, except }: ListChoiceProps
   return (
     <>
       {(total > manyLists || wanted !== '') && (
-        <TextField
-          label="Find a list"
-          value={query}
-          maxLength={120}
-          onChange={(event) => setQuery(event.target.value)}
-        />
+        <TextField label="Find a list" value={query} maxLength={120} change={setQuery} />
       )}
       <fieldset className={styles.choice} aria-label="List">
         {lists.map((list) => {
@@ -95,7 +90,7 @@ function NewListName({
       value={chosen?.kind === 'new' ? chosen.name : ''}
       maxLength={120}
       autoFocus={autoFocus}
-      onChange={(event) => choose({ kind: 'new', name: event.target.value })}
+      change={(text) => choose({ kind: 'new', name: text })}
     />
   );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ResponseOf } from '../api.ts';
 import { wholeNumber } from '../kit/format.ts';
-import { classNames, kit, TextField } from '../kit/kit.ts';
+import { classNames, SelectField, TextField } from '../kit/kit.ts';
 import styles from './lists.module.css';
 import { stageCounts } from './stages.ts';
 import type { ShownItems } from './use-list-address.ts';
@@ -38,51 +38,39 @@ export function ListFilters({ shown, totals, stages, change }: ListFiltersProps)
   const tags = totals.tags.map(({ tag, items }) => [tag, `${tag} (${wholeNumber(items)})`] as const);
   return (
     <div className={styles.filters}>
-      <TextField
-        label="Name, handle, note or email"
-        value={query}
-        maxLength={200}
-        onChange={(event) => setQuery(event.target.value)}
-      />
+      <TextField label="Name, handle, note or email" value={query} maxLength={200} change={setQuery} />
       <div className={classNames(shown.view === 'board' && styles.onlyphone)}>
-        <Choice
+        <SelectField
           label="Stage"
           value={shown.stage}
           change={(stage) => change({ stage })}
-          choices={[
+          choices={withChosen(shown.stage, [
             ['', 'All'],
             ...stages.map((stage) => [stage, `${stage} (${wholeNumber(counts.get(stage) ?? 0)})`] as const),
-          ]}
+          ])}
         />
       </div>
       {(tags.length > 0 || shown.tag !== '') && (
-        <Choice label="Tag" value={shown.tag} change={(tag) => change({ tag })} choices={[['', 'All'], ...tags]} />
+        <SelectField
+          label="Tag"
+          value={shown.tag}
+          change={(tag) => change({ tag })}
+          choices={withChosen(shown.tag, [['', 'All'], ...tags])}
+        />
       )}
-      <Choice label="Sort by" value={shown.sort} change={(sort) => change({ sort })} choices={sorts} />
+      <SelectField
+        label="Sort by"
+        value={shown.sort}
+        change={(sort) => change({ sort })}
+        choices={withChosen(shown.sort, sorts)}
+      />
     </div>
   );
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly change: (value: string) => void;
-  readonly choices: readonly (readonly [value: string, words: string])[];
-}
+type Choices = readonly (readonly [value: string, words: string])[];
 
-function Choice({ label, value, change, choices }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className={kit.field}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} className={classNames(kit.input)} value={value} onChange={(event) => change(event.target.value)}>
-        {choices.some(([one]) => one === value) || <option value={value}>{value}</option>}
-        {choices.map(([one, words]) => (
-          <option key={one} value={one}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
+/** Adds a value of the address that isn't offered. */
+function withChosen(value: string, choices: Choices): Choices {
+  return choices.some(([one]) => one === value) ? choices : [[value, value], ...choices];
 }

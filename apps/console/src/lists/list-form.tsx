@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type ApiRefusal, call, type Schemas } from '../api.ts';
 import { TextArea } from '../kit/field.tsx';
 import { platformName, platforms } from '../kit/format.ts';
-import { ActionDialog, kit, notify, TextField } from '../kit/kit.ts';
+import { ActionDialog, notify, SelectField, TextField } from '../kit/kit.ts';
 import { useRefresh } from '../queries.ts';
 import type { ListText } from './merge.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -72,43 +72,18 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
       run={() => void save(yours, base)}
       refusal={refusal}
     >
-      <TextField label="Name" value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-      <TextArea
-        label="Description"
-        value={description}
-        maxLength={2000}
-        onChange={(event) => setDescription(event.target.value)}
-      />
-      <TextField label="Tags, separated by commas" value={tags} onChange={(event) => setTags(event.target.value)} />
-      {list === null && <PlatformChoice platform={platform} choose={setPlatform} />}
+      <TextField label="Name" value={name} maxLength={120} change={setName} />
+      <TextArea label="Description" value={description} maxLength={2000} change={setDescription} />
+      <TextField label="Tags, separated by commas" value={tags} change={setTags} />
+      {list === null && (
+        <SelectField
+          label="Platform"
+          value={platform ?? ''}
+          choices={[['', 'Any platform'], ...platforms.map((one) => [one, `${platformName(one)} only`] as const)]}
+          change={(value) => setPlatform(platforms.find((one) => one === value) ?? null)}
+        />
+      )}
     </ActionDialog>
-  );
-}
-
-interface PlatformChoiceProps {
-  readonly platform: Schemas['Platform'] | null;
-  readonly choose: (platform: Schemas['Platform'] | null) => void;
-}
-
-function PlatformChoice({ platform, choose }: PlatformChoiceProps) {
-  const id = useId();
-  return (
-    <div className={kit.field}>
-      <label htmlFor={id}>Platform</label>
-      <select
-        id={id}
-        className={kit.input}
-        value={platform ?? ''}
-        onChange={(event) => choose(platforms.find((one) => one === event.target.value) ?? null)}
-      >
-        <option value="">Any platform</option>
-        {platforms.map((one) => (
-          <option key={one} value={one}>
-            {platformName(one)} only
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

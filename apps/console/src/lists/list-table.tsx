@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import type { Schemas } from '../api.ts';
+import { Tick } from '../kit/field.tsx';
 import { dateAndTime, percent, unknown } from '../kit/format.ts';
 import { Chip, type ColumnHeading, classNames, kit, ShortNumber, TableHead } from '../kit/kit.ts';
 import type { Trail } from '../model/trail.ts';
@@ -32,14 +33,12 @@ interface ListTableProps extends ListOrder {
 }
 
 export function ListTable({ items, stages, isSelected, trail, actions, ...order }: ListTableProps) {
-  const all = items.length > 0 && items.every(isSelected);
   const tick = (
-    <input
-      type="checkbox"
-      aria-label="Select all on this page"
-      checked={all}
-      onChange={(event) => {
-        for (const item of items) actions.select(item, event.target.checked);
+    <Tick
+      label="Select all on this page"
+      on={items.length > 0 && items.every(isSelected)}
+      change={(on) => {
+        for (const item of items) actions.select(item, on);
       }}
     />
   );
@@ -120,12 +119,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
   return (
     <tr className={classNames(isSelected && styles.ticked)}>
       <td>
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          onChange={(event) => actions.select(item, event.target.checked)}
-        />
+        <Tick label={`Select ${name}`} on={isSelected} change={(on) => actions.select(item, on)} />
       </td>
       <td>
         <CreatorLink item={item} trail={trail} />

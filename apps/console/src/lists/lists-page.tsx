@@ -59,7 +59,7 @@ export function ListsPage() {
           className={styles.find ?? ''}
           value={query}
           maxLength={120}
-          onChange={(event) => setQuery(event.target.value)}
+          change={setQuery}
         />
       )}
       {data === undefined && <Skeleton height={220} />}
@@ -137,12 +137,8 @@ function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readon
                   <Menu
                     trigger={<IconButton label={`Actions for ${list.name}`} icon={<EllipsisVertical size={16} />} />}
                   >
-                    <MenuItem icon={<Pencil size={15} />} run={() => rename(list)}>
-                      Name and description
-                    </MenuItem>
-                    <MenuItem icon={<Trash2 size={15} />} run={() => deleteList(list, refresh)}>
-                      Delete
-                    </MenuItem>
+                    <MenuItem icon={<Pencil size={15} />} label="Name and description" run={() => rename(list)} />
+                    <MenuItem icon={<Trash2 size={15} />} label="Delete" run={() => deleteList(list, refresh)} />
                   </Menu>
                 </td>
               </tr>

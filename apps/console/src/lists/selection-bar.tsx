@@ -73,18 +73,14 @@ export function SelectionBar({ chosen, bulk, stages, tags, open, showStage, clea
           </span>
           <Menu trigger={<Button icon={<ChevronDown size={14} />}>Stage</Button>}>
             {stages.map((stage) => (
-              <MenuItem key={stage} run={() => bulk.change({ stage })}>
-                {stage}
-              </MenuItem>
+              <MenuItem key={stage} label={stage} run={() => bulk.change({ stage })} />
             ))}
           </Menu>
           <Menu trigger={<Button icon={<ChevronDown size={14} />}>Tag</Button>}>
             {tags.slice(0, offeredTags).map((tag) => (
-              <MenuItem key={tag} run={() => bulk.change({ add: [tag] })}>
-                {tag}
-              </MenuItem>
+              <MenuItem key={tag} label={tag} run={() => bulk.change({ add: [tag] })} />
             ))}
-            <MenuItem run={() => open('bulk')}>Other tags …</MenuItem>
+            <MenuItem label="Other tags …" run={() => open('bulk')} />
           </Menu>
           {emails > 0 && (
             <Button icon={<Copy size={15} />} onClick={bulk.copyEmails}>
@@ -107,14 +103,10 @@ export function SelectionBar({ chosen, bulk, stages, tags, open, showStage, clea
             </Link>
           )}
           <Menu trigger={<IconButton label="More actions" icon={<EllipsisVertical size={16} />} look="plain" />}>
-            <MenuItem run={() => open('bulk')}>Add a note</MenuItem>
-            <MenuItem icon={<Download size={15} />} run={() => open('download')}>
-              Download
-            </MenuItem>
-            <MenuItem run={() => open('move')}>Move to another list</MenuItem>
-            <MenuItem icon={<Trash2 size={15} />} run={bulk.remove}>
-              Remove
-            </MenuItem>
+            <MenuItem label="Add a note" run={() => open('bulk')} />
+            <MenuItem icon={<Download size={15} />} label="Download" run={() => open('download')} />
+            <MenuItem label="Move to another list" run={() => open('move')} />
+            <MenuItem icon={<Trash2 size={15} />} label="Remove" run={bulk.remove} />
           </Menu>
         </>
       )}

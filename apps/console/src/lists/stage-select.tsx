@@ -1,5 +1,5 @@
 import type { Schemas } from '../api.ts';
-import { classNames, kit } from '../kit/kit.ts';
+import { Select } from '../kit/field.tsx';
 import styles from './lists.module.css';
 import { stageOf } from './stages.ts';
 
@@ -12,17 +12,12 @@ interface StageSelectProps<Item> {
 export function StageSelect<Item extends Pick<Schemas['ListItem'], 'name' | 'stage'>>(props: StageSelectProps<Item>) {
   const { item, stages, choose } = props;
   return (
-    <select
-      className={classNames(kit.input, styles.stage)}
+    <Select
+      className={styles.stage}
       aria-label={`Stage of ${item.name}`}
       value={stageOf(item)}
-      onChange={(event) => choose(item, event.target.value)}
-    >
-      {stages.map((stage) => (
-        <option key={stage} value={stage}>
-          {stage}
-        </option>
-      ))}
-    </select>
+      choices={stages.map((stage) => [stage, stage])}
+      change={(stage) => choose(item, stage)}
+    />
   );
 }

@@ -45,35 +45,37 @@ export function AccountItems() {
         <MenuItem
           key={other.account_id}
           icon={<Avatar name={other.name} handle={other.account_id} picture={null} size={20} />}
+          label={other.name}
           run={() => {
             queryClient.clear();
             session.choose(other);
             void navigate({ to: '/search/$platform', params: { platform: 'photonet' } });
           }}
-        >
-          {other.name}
-        </MenuItem>
+        />
       ))}
-      <MenuItem icon={<Plus size={16} />} run={() => void navigate({ to: '/sign-in' })}>
-        Sign in to another account
-      </MenuItem>
+      <MenuItem
+        icon={<Plus size={16} />}
+        label="Sign in to another account"
+        run={() => void navigate({ to: '/sign-in' })}
+      />
       {looks.map(({ look, label }) => (
-        <MenuItem key={look} icon={<LookIcon look={look} />} run={() => chooseLook(look)}>
-          {label}
+        <MenuItem key={look} icon={<LookIcon look={look} />} label={label} run={() => chooseLook(look)}>
           {look === chosenLook() && <Check size={16} role="img" aria-label="chosen" />}
         </MenuItem>
       ))}
-      <MenuItem icon={<Keyboard size={16} />} run={() => keyboard.switchSingleKeys(!singleKeys)}>
-        {singleKeys ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
-      </MenuItem>
+      <MenuItem
+        icon={<Keyboard size={16} />}
+        label={singleKeys ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
+        run={() => keyboard.switchSingleKeys(!singleKeys)}
+      />
       {others.length > 0 && (
-        <MenuItem icon={<LogOut size={16} />} run={() => void signOut({ account })}>
-          Sign out of this account
-        </MenuItem>
+        <MenuItem icon={<LogOut size={16} />} label="Sign out of this account" run={() => void signOut({ account })} />
       )}
-      <MenuItem icon={<LogOut size={16} />} run={() => void signOut()}>
-        {others.length > 0 ? 'Sign out of all accounts' : 'Sign out'}
-      </MenuItem>
+      <MenuItem
+        icon={<LogOut size={16} />}
+        label={others.length > 0 ? 'Sign out of all accounts' : 'Sign out'}
+        run={() => void signOut()}
+      />
     </>
   );
 }

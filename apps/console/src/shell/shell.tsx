@@ -90,10 +90,9 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
               <MenuItem
                 key={place.path}
                 icon={<place.icon size={16} />}
+                label={place.label}
                 run={() => void navigate({ to: addressOf(place) })}
-              >
-                {place.label}
-              </MenuItem>
+              />
             ))}
             <AccountItems />
           </Menu>

@@ -48,8 +48,8 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
         spellCheck={false}
         value={key}
         error={left > 0 ? `Too many attempts. Try again in ${duration(left)}.` : problem}
-        onChange={(event) => {
-          setKey(event.target.value);
+        change={(text) => {
+          setKey(text);
           setProblem(null);
         }}
         after={

@@ -72,7 +72,7 @@ function OpenDialog({ purchase, close, delivered }: SpendDialogProps & { readonl
           value={reason}
           maxLength={80}
           readOnly={run.isPressed}
-          onChange={(event) => setReason(event.target.value)}
+          change={setReason}
         />
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChartOrTable, type ShownAs } from '../kit/chart/chart-or-table.tsx';
+import { ChartOrTable, type ShownAs } from '../kit/chart/chart-card.tsx';
 import { type StackedColumn, StackedColumns } from '../kit/chart/stacked-columns.tsx';
 import { dayAndMonth, wholeNumber } from '../kit/format.ts';
 import { Button, Card, Empty, Hidden, kit, Loaded, numeric, ScrollTable, Segmented, TableHead } from '../kit/kit.ts';

@@ -1,4 +1,4 @@
-import { classNames, kit } from '../kit/kit.ts';
+import { Select } from '../kit/field.tsx';
 import styles from './usage.module.css';
 
 interface NameSelectProps<Name extends string> {
@@ -11,18 +11,12 @@ interface NameSelectProps<Name extends string> {
 
 export function NameSelect<Name extends string>({ label, all, names, value, change }: NameSelectProps<Name>) {
   return (
-    <select
+    <Select
       aria-label={label}
-      className={classNames(kit.input, styles.select)}
+      className={styles.select}
       value={value ?? ''}
-      onChange={(event) => change(event.target.value === '' ? null : (event.target.value as Name))}
-    >
-      <option value="">{all}</option>
-      {Object.entries<string>(names).map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </select>
+      choices={[['', all], ...Object.entries<string>(names)]}
+      change={(name) => change(name === '' ? null : (name as Name))}
+    />
   );
 }

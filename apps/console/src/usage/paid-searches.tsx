@@ -98,7 +98,7 @@ function LimitDialog({ account, perCredit, busy, turnOn, ...dialog }: LimitDialo
         value={typed}
         error={isWrong ? `Enter a whole number from 1 to ${wholeNumber(maxLimit)}, or nothing for no limit.` : null}
         hint="Shared by console, API and assistants. Resets at midnight UTC."
-        onChange={(event) => setTyped(event.target.value)}
+        change={setTyped}
       />
     </ActionDialog>
   );

@@ -39,7 +39,7 @@ function LowCredits({ low_credits }: EventSettings) {
         value={typed}
         error={isWrong ? 'Enter a whole number from 1, or nothing for never.' : null}
         hint="Sent each time the balance falls below this number."
-        onChange={({ target }) => setTyped(target.value)}
+        change={setTyped}
         after={
           <Button type="submit" off={busy || isWrong || low === low_credits}>
             Save

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { ActionDialog, kit, TextField } from '../kit/kit.ts';
+import { ActionDialog, kit, TextField, Tick } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { type EventType, eventLabels, type Webhook } from './webhook-calls.ts';
 
@@ -47,28 +47,26 @@ export function WebhookDialog({ of, close, saved }: WebhookDialogProps) {
           maxLength={500}
           value={url}
           error={wrong === undefined ? null : `The URL ${wrong.problem}.`}
-          onChange={({ target }) => setUrl(target.value)}
+          change={setUrl}
         />
         <TextField
           label="Description"
           placeholder="optional"
           maxLength={100}
           value={description}
-          onChange={({ target }) => setDescription(target.value)}
+          change={setDescription}
         />
         <fieldset className={kit.field}>
           <legend>Events</legend>
           {types.map((type) => (
-            <label key={type} className={kit.actions}>
-              <input
-                type="checkbox"
-                checked={events.includes(type)}
-                onChange={({ target }) =>
-                  setEvents(target.checked ? [...events, type] : events.filter((other) => other !== type))
-                }
-              />
+            <Tick
+              key={type}
+              className={kit.actions}
+              on={events.includes(type)}
+              change={(on) => setEvents(on ? [...events, type] : events.filter((other) => other !== type))}
+            >
               {eventLabels[type]}
-            </label>
+            </Tick>
           ))}
         </fieldset>
       </div>

@@ -128,16 +128,16 @@ function WebhooksTable({ webhooks, open, show, run }: WebhooksTableProps) {
                   </Button>
                   <Menu trigger={<Button compact>More</Button>}>
                     <MenuItem
+                      label="Send a test event"
                       run={() => void run(call('send_test_event', { webhook_id }), 'A test event is on its way.')}
-                    >
-                      Send a test event
-                    </MenuItem>
-                    <MenuItem run={() => open({ what: 'change', of: webhook })}>Change</MenuItem>
-                    <MenuItem run={() => open({ what: 'rotate', of: webhook })}>Rotate the secret</MenuItem>
-                    <MenuItem run={() => void run(update(!enabled), enabled ? 'Disabled.' : 'Enabled.')}>
-                      {enabled ? 'Disable' : 'Enable'}
-                    </MenuItem>
-                    <MenuItem run={() => open({ what: 'delete', of: webhook })}>Delete</MenuItem>
+                    />
+                    <MenuItem label="Change" run={() => open({ what: 'change', of: webhook })} />
+                    <MenuItem label="Rotate the secret" run={() => open({ what: 'rotate', of: webhook })} />
+                    <MenuItem
+                      label={enabled ? 'Disable' : 'Enable'}
+                      run={() => void run(update(!enabled), enabled ? 'Disabled.' : 'Enabled.')}
+                    />
+                    <MenuItem label="Delete" run={() => open({ what: 'delete', of: webhook })} />
                   </Menu>
                 </div>
               </td>

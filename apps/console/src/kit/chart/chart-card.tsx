@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Card } from '../basics.tsx';
-import { ChartOrTable, type ShownAs } from './chart-or-table.tsx';
+import { Segmented } from '../field.tsx';
 import { ChartTable, type TableOf } from './chart-table.tsx';
 
 interface ChartCardProps {
@@ -22,4 +22,16 @@ export function ChartCard({ title, table, className, children }: ChartCardProps)
       {shown === 'chart' ? children : <ChartTable {...table} caption={title} />}
     </Card>
   );
+}
+
+export type ShownAs = 'chart' | 'table';
+
+interface ChartOrTableProps {
+  readonly label: string;
+  readonly shown: ShownAs;
+  readonly show: (shown: ShownAs) => void;
+}
+
+export function ChartOrTable({ label, shown, show }: ChartOrTableProps) {
+  return <Segmented label={label} value={shown} change={show} choices={{ chart: 'Chart', table: 'Table' }} />;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Choice } from '../../filters/filter.ts';
 import { usualChannels } from '../../filters/filter-choices.ts';
 import type { Values } from '../../filters/filter-values.ts';
-import { Button, classNames, kit, Segmented, Switch } from '../../kit/kit.ts';
+import { Button, classNames, kit, Segmented, Select, Switch, Tick } from '../../kit/kit.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { NumberInput } from './number-input.tsx';
@@ -108,16 +108,14 @@ export function Boxes({ label, choices, chosen, change }: BoxesProps) {
   return (
     <fieldset className={kit.tags} aria-label={label}>
       {choices.map((choice) => (
-        <label key={choice.value} className={styles.box}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(choice.value)}
-            onChange={({ target }) =>
-              change(target.checked ? [...chosen, choice.value] : chosen.filter((other) => other !== choice.value))
-            }
-          />
+        <Tick
+          key={choice.value}
+          className={styles.box}
+          on={chosen.includes(choice.value)}
+          change={(on) => change(on ? [...chosen, choice.value] : chosen.filter((other) => other !== choice.value))}
+        >
           {choice.label}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   );
@@ -144,18 +142,12 @@ export function GrowthControl({ filter, value, change, problem }: ControlProps<'
       <span className={kit.small} aria-hidden="true">
         % in
       </span>
-      <select
-        className={kit.input}
+      <Select
         aria-label="Growth within"
         value={interval}
-        onChange={({ target }) => change({ ...value, interval: Number(target.value) })}
-      >
-        {(filter.control.choices ?? []).map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+        choices={(filter.control.choices ?? []).map(({ value: months, label }) => [months, label])}
+        change={(months) => change({ ...value, interval: Number(months) })}
+      />
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { Slider } from '@base-ui/react/slider';
 import { useState } from 'react';
-import type { Filter, RangeControl as Scale } from '../../filters/filter.ts';
+import { useHistogram } from '../../filters/count.ts';
+import type { Figure, Filter, RangeControl as Scale } from '../../filters/filter.ts';
 import type { FilterObject, Range } from '../../filters/filter-values.ts';
+import { classNames } from '../../kit/class-names.ts';
 import { Button, kit } from '../../kit/kit.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
-import { Histogram } from './histogram.tsx';
 import { NumberInput } from './number-input.tsx';
-import { lastPosition, positionsOf, rangeAt, valueAt } from './range-scale.ts';
+import { lastPosition, positionOf, positionsOf, rangeAt, valueAt } from './range-scale.ts';
 
 /** Slider, exact fields and presets. */
 export function RangeControl({ filter, value, change, search, problem }: ControlProps<'range'>) {
@@ -137,4 +138,51 @@ function spoken(position: number, scale: Scale): string {
   const value = `${numbers.format(valueAt(position, scale))} ${scale.unit}`;
   if (position === 0) return `${value} or fewer`;
   return position === lastPosition(scale) ? `${value} or more` : value;
+}
+
+const height = 34;
+
+interface HistogramProps {
+  readonly figure: Figure;
+  readonly scale: Scale;
+  readonly search: FilterObject;
+  readonly range: Range;
+}
+
+/** Distribution of a figure among creators that match the other filters. */
+function Histogram({ figure, scale, search, range }: HistogramProps) {
+  const { buckets, isOld } = useHistogram(search, figure);
+  const tallest = Math.max(1, ...buckets.map(({ count }) => count));
+  const last = lastPosition(scale);
+  const at = (value: number) => (100 * positionOf(value, scale)) / last;
+  return (
+    <svg
+      className={classNames(styles.histogram, isOld && styles.old)}
+      viewBox={`0 0 100 ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {buckets.map(({ min, max, count }) => {
+        const from = at(min);
+        const width = at(max ?? scale.high) - from;
+        const tall = count === 0 ? 0 : Math.max(1.5, (count / tallest) * height);
+        if (width <= 0) return null;
+        return (
+          <rect
+            key={min}
+            className={isInside(range, min, max) ? styles.inside : styles.outside}
+            x={from + width * 0.05}
+            width={width * 0.9}
+            y={height - tall}
+            height={tall}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+function isInside({ minValue, maxValue }: Range, min: number, max: number | null): boolean {
+  const middle = max === null ? min : (min + max) / 2;
+  return (minValue === undefined || middle >= minValue) && (maxValue === undefined || middle <= maxValue);
 }

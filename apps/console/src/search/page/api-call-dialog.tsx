@@ -3,11 +3,7 @@ import type { FilterObject } from '../../filters/filter-values.ts';
 import { Button, CodeBlock, CopyButton, Dialog, Segmented } from '../../kit/kit.ts';
 import { apiCall, type CallLanguage } from './api-call.ts';
 
-const languages: readonly { readonly value: CallLanguage; readonly label: string }[] = [
-  { value: 'curl', label: 'curl' },
-  { value: 'mcp', label: 'MCP' },
-  { value: 'typescript', label: 'TypeScript' },
-];
+const languages = { curl: 'curl', mcp: 'MCP', typescript: 'TypeScript' };
 
 interface ApiCallDialogProps {
   readonly open: boolean;

@@ -9,7 +9,6 @@ import { classNames } from '../../kit/class-names.ts';
 import { counted, recentDay, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
-import { samples } from './samples.ts';
 import styles from './search-page.module.css';
 
 /** Sample searches with their free counts. */
@@ -66,3 +65,31 @@ function News() {
     </div>
   );
 }
+
+const samples: readonly { readonly name: string; readonly filters: FilterObject }[] = [
+  {
+    name: 'Travel, small and lively',
+    filters: {
+      basic: { platform: 'photonet' },
+      creator: { audienceRange: { minValue: 10_000, maxValue: 500_000 } },
+      content: { bioKeywords: { any: ['travel', 'hiking', 'road trips'] } },
+      performance: { engagementRate: { minValue: 1.5 } },
+    },
+  },
+  {
+    name: 'Fitness with a young audience',
+    filters: {
+      basic: { platform: 'photonet' },
+      audience: { age: { minValue: 18, maxValue: 34, percentage: 50 } },
+      content: { bioKeywords: { any: ['fitness', 'yoga', 'gym'] } },
+    },
+  },
+  {
+    name: 'Food on video',
+    filters: {
+      basic: { platform: 'videonet' },
+      creator: { audienceRange: { minValue: 10_000 } },
+      content: { bioKeywords: { any: ['food', 'cooking', 'recipes', 'baking'] } },
+    },
+  },
+];

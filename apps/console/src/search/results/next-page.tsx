@@ -1,8 +1,8 @@
 import { isFault } from '../../api.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
-import { Button, kit, RefusalNotice, useCountdown } from '../../kit/kit.ts';
+import { Button, classNames, kit, RefusalNotice, useCountdown } from '../../kit/kit.ts';
 import { creatorsPerSearch, type PagePrice, priceSentence, priceWords } from '../../model/price.ts';
-import { useIsBalanceLost } from '../../queries.ts';
+import { useIsBalanceLost, useIsReadOnly } from '../../queries.ts';
 import { UsedUp } from '../../spend/used-up.tsx';
 import styles from './results.module.css';
 import type { Results } from './use-results.ts';
@@ -56,7 +56,7 @@ function End({ results: { rows, total } }: { readonly results: Results }) {
 }
 
 /** The balance couldn't be read; reading it again is free. */
-export function PriceUnknown({ results }: { readonly results: Results }) {
+function PriceUnknown({ results }: { readonly results: Results }) {
   if (!useIsBalanceLost()) return null;
   return (
     <div className={kit.actions}>
@@ -65,5 +65,31 @@ export function PriceUnknown({ results }: { readonly results: Results }) {
         Try again
       </Button>
     </div>
+  );
+}
+
+/** Opening a link or changing a filter is free; this button shows the price of the first rows. */
+export function AskFirst({ results, show }: { readonly results: Results; readonly show: () => void }) {
+  const { price, usage, refusal } = results;
+  const waits = useCountdown(refusal?.code === 429 ? refusal : null);
+  if (useIsReadOnly()) return null;
+  if (price === null) return results.isEnd ? null : <PriceUnknown results={results} />;
+  return (
+    <section className={classNames(kit.card, styles.ask)} aria-label="Results">
+      {price.shows === 0 && usage !== null ? (
+        <UsedUp usage={usage} />
+      ) : (
+        <>
+          <Button look="primary" off={results.isReading || waits > 0} onClick={show}>
+            {waits > 0
+              ? `Try again in ${waits} s`
+              : results.isReading
+                ? 'Reading …'
+                : `Show the first ${price.shows} · ${priceWords(price)}`}
+          </Button>
+          <p className={kit.hint}>{priceSentence(price, usage)}</p>
+        </>
+      )}
+    </section>
   );
 }

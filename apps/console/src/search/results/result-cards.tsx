@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { percent } from '../../kit/format.ts';
-import { classNames, kit, ShortNumber } from '../../kit/kit.ts';
+import { classNames, kit, ShortNumber, Tick } from '../../kit/kit.ts';
 import type { Selection } from '../selection.ts';
 import type { ResultRow } from './owned-contacts.ts';
 import { Contacts, type ResultColumn } from './result-columns.tsx';
@@ -58,14 +58,12 @@ function ResultCard({ creator, figures, isSelected, isCurrent, actions }: Result
       className={classNames(styles.card, isSelected && styles.selected, isCurrent && styles.current)}
       onClick={(event) => openOnPress(event, () => actions.open(handle))}
     >
-      <label className={styles['card-tick']}>
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          onChange={({ target }) => actions.select([creator], target.checked)}
-        />
-      </label>
+      <Tick
+        className={styles['card-tick']}
+        label={`Select ${name}`}
+        on={isSelected}
+        change={(on) => actions.select([creator], on)}
+      />
       <ResultName creator={creator} open={actions.open} />
       <p className={styles['card-size']}>
         <b>

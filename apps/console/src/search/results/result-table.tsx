@@ -5,7 +5,7 @@ import { addressOf } from '../../filters/filter-address.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { notify } from '../../kit/announcer.tsx';
 import { cannotCopy, copyText } from '../../kit/copy-button.tsx';
-import { classNames, IconButton, kit, Menu, MenuItem } from '../../kit/kit.ts';
+import { classNames, IconButton, kit, Menu, MenuItem, Tick } from '../../kit/kit.ts';
 import { creatorsPerPage } from '../../model/price.ts';
 import type { SelectedCreator, Selection } from '../selection.ts';
 import { type ColumnChoice, columnLimits, fixedPx } from './kept-columns.ts';
@@ -197,14 +197,7 @@ function TableRow({ creator, index, columns, isSelected, isCurrent, actions }: R
       onFocus={near}
     >
       <td className={styles.tick}>
-        <label>
-          <input
-            type="checkbox"
-            aria-label={`Select ${creator.name}`}
-            checked={isSelected}
-            onChange={({ target }) => actions.select([creator], target.checked)}
-          />
-        </label>
+        <Tick label={`Select ${creator.name}`} on={isSelected} change={(on) => actions.select([creator], on)} />
       </td>
       <td>
         <div className={styles.name}>
@@ -242,22 +235,19 @@ function RowMenu({ creator, actions }: Pick<ResultRowProps, 'creator' | 'actions
       <Menu trigger={<IconButton label={`More for ${name}`} icon={<EllipsisVertical size={15} />} />}>
         <MenuItem
           icon={<User size={15} />}
+          label="Open full page"
           run={() => void navigate({ to: '/creators/$platform/$handle', params: { platform, handle } })}
-        >
-          Open full page
-        </MenuItem>
+        />
         <MenuItem
           icon={<Search size={15} />}
+          label="Similar creators"
           run={() => void navigate({ to: '/search/$platform', params: { platform }, search: similar as never })}
-        >
-          Similar creators
-        </MenuItem>
+        />
         <MenuItem
           icon={<Copy size={15} />}
+          label="Copy handle"
           run={async () => notify((await copyText(`@${handle}`)) ? 'Copied.' : cannotCopy)}
-        >
-          Copy handle
-        </MenuItem>
+        />
       </Menu>
     </div>
   );

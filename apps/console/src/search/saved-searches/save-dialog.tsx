@@ -69,8 +69,8 @@ function SaveForm({ id, close, filters, saved }: SaveFormProps) {
         value={name}
         maxLength={maxLetters}
         error={error}
-        onChange={({ target }) => {
-          setName(target.value);
+        change={(text) => {
+          setName(text);
           setError(null);
         }}
       />

@@ -49,44 +49,34 @@ export function SavedActions({ saved, isShown }: { readonly saved: SavedSearch; 
   return (
     <>
       <Menu trigger={<IconButton label={`More for ${name}`} icon={<EllipsisVertical size={16} />} />}>
-        <MenuItem icon={<Pencil size={15} />} run={() => setRenaming(true)}>
-          Rename
-        </MenuItem>
-        <MenuItem icon={<ListFilter size={15} />} run={() => edit(saved)}>
-          Edit search
-        </MenuItem>
-        <MenuItem icon={<Copy size={15} />} run={() => void duplicate()}>
-          Duplicate
-        </MenuItem>
+        <MenuItem icon={<Pencil size={15} />} label="Rename" run={() => setRenaming(true)} />
+        <MenuItem icon={<ListFilter size={15} />} label="Edit search" run={() => edit(saved)} />
+        <MenuItem icon={<Copy size={15} />} label="Duplicate" run={() => void duplicate()} />
         <MenuItem
           icon={pinned ? <PinOff size={15} /> : <Pin size={15} />}
+          label={pinned ? 'Unpin' : 'Pin to the top'}
           run={() => void change({ saved_search_id, pinned: !pinned }, pinned ? 'Unpinned.' : 'Pinned to the top.')}
-        >
-          {pinned ? 'Unpin' : 'Pin to the top'}
-        </MenuItem>
+        />
         <MenuItem
           icon={watch ? <BellOff size={15} /> : <Bell size={15} />}
+          label={watch ? 'Stop checking for new creators' : 'Check every night for new creators'}
           run={() => void change({ saved_search_id, watch: !watch }, watch ? 'No longer checked.' : checkedFromNow)}
-        >
-          {watch ? 'Stop checking for new creators' : 'Check every night for new creators'}
-        </MenuItem>
+        />
         {watch && (
           <MenuItem
             icon={<Webhook size={15} />}
+            label={notifies ? 'Stop notifying me' : 'Notify me daily'}
             run={() => void change({ saved_search_id, notify: !notifies }, notifies ? 'No longer notified.' : notified)}
-          >
-            {notifies ? 'Stop notifying me' : 'Notify me daily'}
-          </MenuItem>
+          />
         )}
         <MenuItem
           icon={<Trash2 size={15} />}
+          label="Delete"
           run={() => {
             remove(saved);
             if (isShown) void navigate({ to: '/saved' });
           }}
-        >
-          Delete
-        </MenuItem>
+        />
       </Menu>
       {isRenaming && <Rename saved={saved} close={() => setRenaming(false)} />}
     </>
@@ -117,7 +107,7 @@ function Rename({ saved, close }: { readonly saved: SavedSearch; readonly close:
       run={() => void rename()}
       refusal={refusal}
     >
-      <TextField label="Name" value={name} maxLength={maxLetters} onChange={({ target }) => setName(target.value)} />
+      <TextField label="Name" value={name} maxLength={maxLetters} change={setName} />
     </ActionDialog>
   );
 }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
-import { Empty, kit, RefusalNotice, Skeleton, useMedia, useTitle } from '../../kit/kit.ts';
+import { ChevronLeft, Pin } from 'lucide-react';
+import { useState } from 'react';
+import { namesOf, useNames } from '../../filters/known-names.ts';
+import { sentenceOf } from '../../filters/sentence.ts';
+import { counted, wholeNumber } from '../../kit/format.ts';
+import { Chip, classNames, Empty, kit, RefusalNotice, Skeleton, TextField, useMedia, useTitle } from '../../kit/kit.ts';
 import { SearchCreators } from '../../kit/search-creators.tsx';
 import page from '../page/search-page.module.css';
 import styles from './saved.module.css';
-import { SavedList } from './saved-list.tsx';
-import { savedSearchesQuery } from './saved-search-calls.ts';
+import { SavedActions } from './saved-actions.tsx';
+import { type SavedSearch, savedSearchesQuery } from './saved-search-calls.ts';
 import { SavedView } from './saved-view.tsx';
 import { useSavedSearches } from './use-saved-searches.ts';
 
@@ -55,5 +59,63 @@ export function SavedPage() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Fewer searches need no field to find one. */
+const searchable = 6;
+
+interface SavedListProps {
+  readonly searches: readonly SavedSearch[];
+  /** Id of the search next to the list. */
+  readonly shown: string | null;
+}
+
+/** Saved searches with their new matches. */
+function SavedList({ searches, shown }: SavedListProps) {
+  const [typed, setTyped] = useState('');
+  const names = useNames();
+  const wanted = typed.trim().toLowerCase();
+  const found = searches.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <>
+      {searches.length >= searchable && (
+        <TextField label={`Find one of ${wholeNumber(searches.length)}`} value={typed} change={setTyped} />
+      )}
+      <ul className={kit.lines}>
+        {found.map((saved) => (
+          <li
+            key={saved.saved_search_id}
+            className={classNames(styles.entry, saved.saved_search_id === shown && styles.shown)}
+          >
+            <Link
+              to="/saved/$id"
+              params={{ id: saved.saved_search_id }}
+              activeProps={{}}
+              aria-current={saved.saved_search_id === shown ? 'page' : undefined}
+            >
+              {saved.name}
+            </Link>
+            {saved.pinned && <Pin size={13} role="img" aria-label="pinned" />}
+            <News saved={saved} />
+            <SavedActions saved={saved} isShown={saved.saved_search_id === shown} />
+            <p className={classNames(kit.hint, kit.clamp)}>
+              {sentenceOf(saved.filters, namesOf(saved.filters, names))}
+            </p>
+            <p className={kit.fine}>{counted(saved.total_when_saved, 'creator')} when saved</p>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={kit.hint}>No saved search is called “{typed.trim()}”.</p>}
+    </>
+  );
+}
+
+function News({ saved: { new_count } }: { readonly saved: SavedSearch }) {
+  if (new_count === null) return null;
+  return new_count > 0 ? (
+    <Chip tone="new">{wholeNumber(new_count)} new</Chip>
+  ) : (
+    <span className={classNames(kit.fine, styles.none)}>nothing new</span>
   );
 }

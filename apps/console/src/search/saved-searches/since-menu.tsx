@@ -44,8 +44,7 @@ export function SinceMenu({ saved, since, choose }: SinceMenuProps) {
       }
     >
       {days.map(({ name, day }, at) => (
-        <MenuItem key={name} run={() => choose(day)}>
-          {name}
+        <MenuItem key={name} label={name} run={() => choose(day)}>
           <span className={styles.day}>
             {dayAndMonth(day)}
             {data?.ok && ` · ${wholeNumber(data.body.alternatives[at] ?? 0)}`}
@@ -53,9 +52,7 @@ export function SinceMenu({ saved, since, choose }: SinceMenuProps) {
         </MenuItem>
       ))}
       {others.map((day) => (
-        <MenuItem key={day} run={() => choose(day)}>
-          {dayAndMonth(day)}
-        </MenuItem>
+        <MenuItem key={day} label={dayAndMonth(day)} run={() => choose(day)} />
       ))}
     </Menu>
   );
