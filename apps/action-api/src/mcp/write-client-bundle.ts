@@ -14,4 +14,7 @@ const { bundle, registryEntry } = await clientBundle(origin, bundleUrl);
 await mkdir(folder, { recursive: true });
 await writeFile(path.join(folder, bundleName), bundle);
 await writeFile(path.join(folder, 'server.json'), `${JSON.stringify(registryEntry, null, 2)}\n`);
+// https://github.com/modelcontextprotocol/registry refuses other addresses.
+if (!/mcp/i.test(bundleUrl.href))
+  process.stderr.write('The official registry accepts a bundle only if its address contains "mcp".\n');
 process.stdout.write(`Wrote ${bundleName} and server.json. Publish the bundle at ${bundleUrl.href}.\n`);
