@@ -230,12 +230,19 @@ describe('refusals', () => {
   );
 
   test('suggest the nearest names or codes, whichever was given', async () => {
-    const nearest = async (group: object) => (await problems({ ...photonet, ...group }))[0]?.allowed;
+    const first = async (group: object) => (await problems({ ...photonet, ...group }))[0];
+    const nearest = async (group: object) => (await first(group))?.allowed;
     expect(await nearest({ creator: { location: { name: 'Spanien' } } })).toEqual(['Spain']);
     expect(await nearest({ audience: { location: { name: 'Madridd', percentage: 5 } } })).toEqual(['Madrid']);
     expect(await nearest({ creator: { location: { id: 'spai' } } })).toBeUndefined();
-    expect(await nearest({ creator: { language: { name: 'Frensh' } } })).toEqual(['French']);
-    expect(await nearest({ audience: { language: { code: 'spa' } } })).toEqual(['es']);
+    expect(await first({ creator: { language: { name: 'Frensh' } } })).toMatchObject({
+      problem: 'is not a known language; see search_languages',
+      allowed: ['French'],
+    });
+    expect(await first({ audience: { language: { code: 'spa' } } })).toMatchObject({
+      problem: 'is not a known ISO 639-1 code; see search_languages',
+      allowed: ['es'],
+    });
   });
 
   test('list every problem, sorted by field', async () => {
