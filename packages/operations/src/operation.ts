@@ -178,6 +178,12 @@ export function refusalsOf({
   ];
 }
 
+/** Facts of operations without a price or a limit. */
+export const free = { cost: 'Free.', limits: [], confirmation: 'never', spends: false } as const;
+
+/** Facts of free reads that have no refusals of their own. */
+export const freeRead = { ...free, readOnly: true, refusals: [] } as const;
+
 /** Checks a handler's types against its schemas and ports; the catalogue stores operations with erased types. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType, Used extends keyof Ports = never>(
   operation: Operation<Input, Output, Used>,

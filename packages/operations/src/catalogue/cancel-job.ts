@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { shownCredits, shownState } from '../job-answers.ts';
-import { defineOperation, done, refused } from '../operation.ts';
+import { defineOperation, done, free, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { notFound } from '../refusal.ts';
 import { count, idInput, jobCredits, jobKind, jobStatus, suggestedNext } from '../shapes/basics.ts';
 
 export const cancelJob = defineOperation({
+  ...free,
   name: 'cancel_job',
   title: 'Cancel a job',
   group: 'Unlock and export',
@@ -25,10 +26,6 @@ export const cancelJob = defineOperation({
     credits: jobCredits,
     suggested_next: suggestedNext,
   }),
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
   readOnly: false,
   destructive: true,
   idempotent: true,

@@ -18,7 +18,7 @@ import {
 import { z } from 'zod';
 import { filtersAsOf, withExcluded } from '../excluded-creators.ts';
 import { type FacetName, facetCounts, facetNames, maxFacetValues, minFacetMatches } from '../facet-counts.ts';
-import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
+import { type Call, defineOperation, done, free, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, rateLimited } from '../refusal.ts';
 import { count } from '../shapes/basics.ts';
@@ -158,6 +158,7 @@ async function histogramWith(field: HistogramField, query: SearchQuery, { index 
 }
 
 export const countCreators = defineOperation({
+  ...free,
   name: 'count_creators',
   title: 'Count creators',
   group: 'Search',
@@ -174,10 +175,7 @@ export const countCreators = defineOperation({
     facets: z.array(z.enum(facetNames)).max(facetNames.length).optional().describe('Values to count.'),
   }),
   output,
-  cost: 'Free.',
   limits: ['counts'],
-  confirmation: 'never',
-  spends: false,
   namesNoCreators: true,
   readOnly: true,
   refusals: ['not_found'],

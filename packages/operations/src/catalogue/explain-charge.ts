@@ -6,7 +6,7 @@ import {
   maxEntriesOf,
 } from '@creator-discovery/credits';
 import { z } from 'zod';
-import { defineOperation, done, refused } from '../operation.ts';
+import { defineOperation, done, free, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { exactlyOneOf, notFound } from '../refusal.ts';
 import { credits, idInput, instant } from '../shapes/basics.ts';
@@ -115,6 +115,7 @@ function nothingMoved(carried: ArchivedEntries | null): string {
 }
 
 export const explainCharge = defineOperation({
+  ...free,
   name: 'explain_charge',
   title: 'Explain a charge',
   group: 'Account',
@@ -137,10 +138,6 @@ export const explainCharge = defineOperation({
     credits_held: credits.describe('Credits still held.'),
     explanation: z.string(),
   }),
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
   readOnly: true,
   refusals: ['not_found'],
   openInConsole: true,

@@ -1,42 +1,26 @@
-import type { DictionaryPage, Paging } from '@creator-discovery/search-filters';
+import type { DictionaryPage } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { defineOperation, done } from '../operation.ts';
+import { defineOperation, done, freeRead } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { count, limitInput, offsetInput, plainText } from '../shapes/basics.ts';
+import { count, limitInput, offsetInput, pageFields, pageShape, plainText } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 
 const query = plainText.min(1).max(100).describe('Start of a name or word. Case and accents are ignored.');
 const status = z.enum(['ok', 'empty']).describe('`empty`: no match at this offset.');
-
-const pageShape = {
-  returned: count,
-  offset: count,
-  has_more: z.boolean(),
-  total: count.describe('All matches.'),
-};
-
-function pageFields({ entries, total }: DictionaryPage<unknown>, { offset }: Pick<Paging, 'offset'>) {
-  const returned = entries.length;
-  return { returned, offset, has_more: offset + returned < total, total };
-}
+const page = { ...pageShape, total: count.describe('All matches.') };
 
 function statusOf({ entries }: DictionaryPage<unknown>): 'ok' | 'empty' {
   return entries.length === 0 ? 'empty' : 'ok';
 }
 
-const free = {
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
-  readOnly: true,
-  refusals: [],
+const filterValues = {
+  ...freeRead,
   group: 'Filter values',
   scope: 'search',
 } as const;
 
 export const searchLocations = defineOperation({
-  ...free,
+  ...filterValues,
   name: 'search_locations',
   title: 'Search locations',
   summary: 'Finds countries, regions and cities for the location filters, by any of their names.',
@@ -67,7 +51,7 @@ export const searchLocations = defineOperation({
         })
         .register(namedShapes, { name: 'Location' }),
     ),
-    ...pageShape,
+    ...page,
   }),
   async handle(_call, { query: text, type, ...paging }, { places }: Pick<Ports, 'places'>) {
     const found = places.search(text, { ...paging, ...(type === undefined ? {} : { type }) });
@@ -80,12 +64,16 @@ export const searchLocations = defineOperation({
       parent_id: place.parentId,
       matched_name: matchedName,
     }));
-    return done({ status: statusOf(found), locations, ...pageFields(found, paging) });
+    return done({
+      status: statusOf(found),
+      locations,
+      ...pageFields(found.entries, paging.offset, found.total),
+    });
   },
 });
 
 export const searchLanguages = defineOperation({
-  ...free,
+  ...filterValues,
   name: 'search_languages',
   title: 'Search languages',
   summary: 'Finds ISO 639-1 languages for the language filters.',
@@ -104,7 +92,7 @@ export const searchLanguages = defineOperation({
         })
         .register(namedShapes, { name: 'Language' }),
     ),
-    ...pageShape,
+    ...page,
   }),
   async handle(_call, { query: text, ...paging }, { languages: dictionary }: Pick<Ports, 'languages'>) {
     const found = dictionary.search(text ?? '', paging);
@@ -113,12 +101,16 @@ export const searchLanguages = defineOperation({
       name,
       matched_name: matchedName,
     }));
-    return done({ status: statusOf(found), languages, ...pageFields(found, paging) });
+    return done({
+      status: statusOf(found),
+      languages,
+      ...pageFields(found.entries, paging.offset, found.total),
+    });
   },
 });
 
 export const searchInterests = defineOperation({
-  ...free,
+  ...filterValues,
   name: 'search_interests',
   title: 'Search interests',
   summary: 'Finds interest names for `creator.interests` (`photonet`).',
@@ -128,17 +120,21 @@ export const searchInterests = defineOperation({
   output: z.object({
     status,
     interests: z.array(z.object({ name: z.string() }).register(namedShapes, { name: 'Interest' })),
-    ...pageShape,
+    ...page,
   }),
   async handle(_call, { query: text, ...paging }, { facets }: Pick<Ports, 'facets'>) {
     const found = await facets.interests(text ?? '', paging);
     const interests = found.entries.map((name) => ({ name }));
-    return done({ status: statusOf(found), interests, ...pageFields(found, paging) });
+    return done({
+      status: statusOf(found),
+      interests,
+      ...pageFields(found.entries, paging.offset, found.total),
+    });
   },
 });
 
 export const searchTopics = defineOperation({
-  ...free,
+  ...filterValues,
   name: 'search_topics',
   title: 'Search topics',
   summary: 'Finds topic names for `content.topics`, with the number of creators for each.',
@@ -148,11 +144,11 @@ export const searchTopics = defineOperation({
   output: z.object({
     status,
     topics: z.array(z.object({ name: z.string(), creator_count: count }).register(namedShapes, { name: 'Topic' })),
-    ...pageShape,
+    ...page,
   }),
   async handle(_call, { query: text, ...paging }, { facets }: Pick<Ports, 'facets'>) {
     const found = await facets.topics(text ?? '', paging);
     const topics = found.entries.map(({ name, creatorCount }) => ({ name, creator_count: creatorCount }));
-    return done({ status: statusOf(found), topics, ...pageFields(found, paging) });
+    return done({ status: statusOf(found), topics, ...pageFields(found.entries, paging.offset, found.total) });
   },
 });

@@ -1,7 +1,7 @@
 import { type CreatorPreviewFacts, previewOf } from '@creator-discovery/creators';
 import { type NameQuery, nameQuery, type Platform, platforms, startsWithName } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { defineOperation, done, refused } from '../operation.ts';
+import { defineOperation, done, freeRead, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, rateLimited } from '../refusal.ts';
 import { limitInput, plainText, platformInput } from '../shapes/basics.ts';
@@ -16,6 +16,7 @@ const maxCandidates = 2000;
 type FindPorts = Pick<Ports, 'index' | 'creators' | 'places' | 'ownership' | 'limits'>;
 
 export const findCreators = defineOperation({
+  ...freeRead,
   name: 'find_creators',
   title: 'Find creators by name',
   group: 'Search',
@@ -35,12 +36,7 @@ export const findCreators = defineOperation({
       z.object({ creator_id, handle, name, platform, owned }).register(namedShapes, { name: 'FoundCreator' }),
     ),
   }),
-  cost: 'Free.',
   limits: ['finds'],
-  confirmation: 'never',
-  spends: false,
-  readOnly: true,
-  refusals: [],
   async handle(call, { query: text, platform: given, limit }, ports: FindPorts) {
     const query = nameQuery(text);
     if (query === null)

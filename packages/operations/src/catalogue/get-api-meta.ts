@@ -1,7 +1,7 @@
 import type { Policies } from '@creator-discovery/rate-limits';
 import { contactChannels, platforms, sortByValues } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { defineOperation, done, type Operation } from '../operation.ts';
+import { defineOperation, done, freeRead, type Operation } from '../operation.ts';
 import { count, credits } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
@@ -62,6 +62,7 @@ const output = z.object({
 /** @param operations the catalogue to describe, including this operation */
 export function getApiMeta(operations: () => readonly Operation[]) {
   return defineOperation({
+    ...freeRead,
     name: 'get_api_meta',
     title: 'Get API facts',
     group: 'Account',
@@ -70,12 +71,6 @@ export function getApiMeta(operations: () => readonly Operation[]) {
     description: 'A short form of the OpenAPI document.',
     input: z.strictObject({}),
     output,
-    cost: 'Free.',
-    limits: [],
-    confirmation: 'never',
-    spends: false,
-    readOnly: true,
-    refusals: [],
     openInConsole: true,
     async handle({ terms: { policies, prices, version } }) {
       return done({

@@ -1,21 +1,59 @@
-import {
-  cachedPosts,
-  type LiveResult,
-  livePosts,
-  liveProfile,
-  type Post,
-  postSchema,
-} from '@creator-discovery/scraping';
+import type { WindowState } from '@creator-discovery/rate-limits';
+import type { LiveResult, Post } from '@creator-discovery/scraping';
+import { cachedPosts, livePosts, liveProfile, postSchema } from '@creator-discovery/scraping';
 import { platforms, publicNames, publicText } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { resolveNames } from '../creator-names.ts';
-import { liveShape, liveState } from '../live-limits.ts';
-import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
+import type { Call, ImmutableBody, Outcome } from '../operation.ts';
+import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { type PostsPosition, readPosition, writePosition } from '../posts-cursor.ts';
 import { cannot, invalidRequest, rateLimited } from '../refusal.ts';
 import { count, handleInput, instant, limitInput, plainText, platformInput } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
+
+/**
+ * A position in the posts of a creator: after the first `after` posts of the page that `limit` and `cursor` name. The
+ * network has cursors for whole pages only; the rest of a page comes from the cache.
+ */
+interface PostsPosition {
+  readonly after: number;
+  readonly limit: number;
+  /** Cursor of the network; absent on the first page. */
+  readonly cursor?: string;
+}
+
+const withinPage = /^after-(\d{1,2})-of-(\d{1,2})(?:\.(.+))?$/;
+
+/** Parses a `cursor` of `get_creator_posts`. Cursors of the network mean a whole page of `limit` posts. */
+function readPosition(cursor: string | undefined, limit: number): PostsPosition {
+  const match = withinPage.exec(cursor ?? '');
+  if (match === null) return { after: 0, limit, ...(cursor === undefined ? {} : { cursor }) };
+  const [, after, of, page] = match;
+  return { after: Number(after), limit: Number(of), ...(page === undefined ? {} : { cursor: page }) };
+}
+
+function writePosition({ after, limit, cursor }: PostsPosition): string {
+  return `after-${after}-of-${limit}${cursor === undefined ? '' : `.${cursor}`}`;
+}
+
+const liveShape = z
+  .object({
+    hour_remaining: count,
+    day_remaining: count,
+    counted: z.boolean().describe('Whether this call counted as a live fetch; cached answers don’t.'),
+  })
+  .register(namedShapes, { name: 'LiveFetches' });
+
+const day = 86_400;
+
+/** If settings removed one of the two windows, the remaining ones limit both figures. */
+function liveState(windows: readonly WindowState[], counted: boolean): z.output<typeof liveShape> {
+  const left = (daily: boolean): number => {
+    const asked = windows.filter((window) => (window.windowSeconds === day) === daily);
+    return Math.min(...(asked.length > 0 ? asked : windows).map((window) => window.remaining));
+  };
+  return { hour_remaining: left(false), day_remaining: left(true), counted };
+}
 
 postSchema.register(namedShapes, { name: 'Post' });
 

@@ -1,7 +1,7 @@
 import { scopes } from '@creator-discovery/accounts';
 import { remaining } from '@creator-discovery/credits';
 import { z } from 'zod';
-import { defineOperation, done } from '../operation.ts';
+import { defineOperation, done, freeRead } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { count, credits, instant } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
@@ -24,6 +24,7 @@ const creditLimitShape = z.object({
 });
 
 export const getCreditBalance = defineOperation({
+  ...freeRead,
   name: 'get_credit_balance',
   title: 'Get credit balance',
   group: 'Account',
@@ -59,12 +60,6 @@ export const getCreditBalance = defineOperation({
     topup_url: z.string(),
     settings_url: z.string(),
   }),
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
-  readOnly: true,
-  refusals: [],
   openInConsole: true,
   async handle({ caller, terms }, _input, ports: Pick<Ports, 'ledger' | 'history' | 'limits' | 'keys'>) {
     const { account, key } = caller;

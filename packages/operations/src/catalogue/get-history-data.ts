@@ -7,7 +7,7 @@ import { refusalOfCall } from '../caller.ts';
 import { csvColumns } from '../csv.ts';
 import { fileUrl } from '../file-link.ts';
 import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.ts';
-import { defineOperation, done, refused } from '../operation.ts';
+import { defineOperation, done, free, refused } from '../operation.ts';
 import { fittingRows } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
 import { cannot, notFound } from '../refusal.ts';
@@ -127,6 +127,7 @@ function delivered(job: Job, offset: number, { creators, returned }: Page) {
 }
 
 export const getHistoryData = defineOperation({
+  ...free,
   name: 'get_history_data',
   title: 'Get history data',
   group: 'Unlock and export',
@@ -176,10 +177,6 @@ export const getHistoryData = defineOperation({
     retry_after: retryAfter.optional(),
     suggested_next: suggestedNext,
   }),
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
   readOnly: true,
   refusals: ['not_found', 'error'],
   servesWhatWasPaid: true,

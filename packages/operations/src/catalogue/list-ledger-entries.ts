@@ -1,7 +1,7 @@
 import { type EntryKind, entryKinds, isSpending, type LedgerEntry, useOf } from '@creator-discovery/credits';
 import type { HistoryLabel } from '@creator-discovery/history';
 import { z } from 'zod';
-import { defineOperation, done, refused } from '../operation.ts';
+import { defineOperation, done, freeRead, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, unknownEntry } from '../refusal.ts';
 import { channel, count, credits, instant, limitInput, offsetInput } from '../shapes/basics.ts';
@@ -81,16 +81,11 @@ function shown(entry: LedgerEntry, label: HistoryLabel | undefined): z.output<ty
 
 /** Shared by the operations that read the ledger. */
 export const ledgerRead = {
+  ...freeRead,
   group: 'Account',
   scope: 'account',
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
   namesNoCreators: true,
   servesWhatWasPaid: true,
-  readOnly: true,
-  refusals: [],
 } as const;
 
 export const listLedgerEntries = defineOperation({

@@ -2,7 +2,7 @@ import type { OwnedCreator, OwnedSelection } from '@creator-discovery/creators';
 import { z } from 'zod';
 import { mapInSlices } from '../answer-queue.ts';
 import { numberOf } from '../creator-names.ts';
-import { defineOperation, done, refused } from '../operation.ts';
+import { defineOperation, done, freeRead, refused } from '../operation.ts';
 import { fittingRows } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
 import { exactlyOneOf, invalidRequest } from '../refusal.ts';
@@ -17,6 +17,7 @@ const erasedCreator = z
   .register(namedShapes, { name: 'ErasedCreator' });
 
 export const listOwnedCreators = defineOperation({
+  ...freeRead,
   name: 'list_owned_creators',
   title: 'List owned creators',
   group: 'Unlock and export',
@@ -44,12 +45,6 @@ export const listOwnedCreators = defineOperation({
       .nullable()
       .describe('Null with `creator_ids`, of which only owned ones are returned, and with `newest`.'),
   }),
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
-  readOnly: true,
-  refusals: [],
   servesWhatWasPaid: true,
   openInConsole: true,
   async handle({ caller, signal }, { limit, ...given }, ports: Pick<Ports, 'ownership' | 'places' | 'answers'>) {

@@ -1,7 +1,7 @@
 import type { ListedCall } from '@creator-discovery/history';
 import { nearestNames, type Problem } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { defineOperation, done, type Operation, refused } from '../operation.ts';
+import { defineOperation, done, freeRead, type Operation, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest } from '../refusal.ts';
 import { channel, count, idInput, instant, limitInput, plainText } from '../shapes/basics.ts';
@@ -26,6 +26,7 @@ const requestShape = z
 /** @param operations the catalogue, including this operation */
 export function listRequests(operations: () => readonly Operation[]) {
   return defineOperation({
+    ...freeRead,
     name: 'list_requests',
     title: 'List requests',
     group: 'Account',
@@ -51,14 +52,8 @@ export function listRequests(operations: () => readonly Operation[]) {
       has_more: z.boolean(),
       next_cursor: z.string().nullable(),
     }),
-    cost: 'Free.',
-    limits: [],
-    confirmation: 'never',
     scope: 'account',
-    spends: false,
     namesNoCreators: true,
-    readOnly: true,
-    refusals: [],
     async handle({ caller }, { key_id: keyId, ...asked }, { requestLog }: Pick<Ports, 'requestLog'>) {
       const problems = [...problemsOfDays(asked), ...problemsOfOperation(asked.operation, operations())];
       if (problems.length > 0) return refused(invalidRequest(problems));

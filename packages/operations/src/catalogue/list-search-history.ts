@@ -1,7 +1,7 @@
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { shownState } from '../job-answers.ts';
-import { defineOperation, done, refused } from '../operation.ts';
+import { defineOperation, done, freeRead, refused } from '../operation.ts';
 import { pageWithin } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
 import { unknownEntry } from '../refusal.ts';
@@ -26,6 +26,7 @@ const statesOf = {
 } as const;
 
 export const listSearchHistory = defineOperation({
+  ...freeRead,
   name: 'list_search_history',
   title: 'List search history',
   group: 'History',
@@ -70,12 +71,6 @@ export const listSearchHistory = defineOperation({
     next_before: z.string().nullable().describe('`before` of the next page; null on the last.'),
     total: count.describe('All matching entries; ignores `before`.'),
   }),
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
-  readOnly: true,
-  refusals: [],
   openInConsole: true,
   async handle({ caller, signal }, body, { history, answers }: Pick<Ports, 'history' | 'answers'>) {
     const { accountId } = caller.account;

@@ -4,7 +4,7 @@ import type { Policy } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
 import { refusalOfCaller } from '../caller.ts';
 import { shownItems, shownList } from '../list-answers.ts';
-import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
+import { type Call, defineOperation, done, free, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import { fittingRows } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
 import {
@@ -23,6 +23,8 @@ import {
   limitInput,
   maxCreditsInput,
   offsetInput,
+  pageFields,
+  pageShape,
   plainText,
   platformInput,
 } from '../shapes/basics.ts';
@@ -39,12 +41,9 @@ const ok = z.literal('ok');
 export const noSuchList = notFound('No list has this list_id. Find yours with get_lists.');
 
 export const freeList = {
+  ...free,
   group: 'Lists',
   scope: 'lists',
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
 } as const;
 
 export const createList = defineOperation({
@@ -96,10 +95,7 @@ export const getLists = defineOperation({
   output: z.object({
     status: z.enum(['ok', 'empty']),
     lists: z.array(listShape),
-    returned: count,
-    offset: count,
-    has_more: z.boolean(),
-    total: count,
+    ...pageShape,
   }),
   readOnly: true,
   refusals: [],
@@ -112,10 +108,7 @@ export const getLists = defineOperation({
     return done({
       status: page.lists.length === 0 ? ('empty' as const) : ('ok' as const),
       lists: page.lists.map(shownList),
-      returned: page.lists.length,
-      offset,
-      has_more: offset + page.lists.length < page.total,
-      total: page.total,
+      ...pageFields(page.lists, offset, page.total),
     });
   },
 });
@@ -124,9 +117,7 @@ const listPage = z.object({
   status: z.enum(['ok', 'empty']).describe('`empty`: no items at this offset.'),
   list: listShape,
   items: z.array(listItemShape),
-  returned: count,
-  offset: count,
-  has_more: z.boolean(),
+  ...pageShape,
   total: count.describe('Items that the filters select.'),
   closed: count.describe('Closed items among them.'),
   totals: z

@@ -18,11 +18,11 @@ import {
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { withExcluded } from '../excluded-creators.ts';
-import { type Call, defineOperation, done, type Outcome, refused } from '../operation.ts';
+import { type Call, defineOperation, done, free, type Outcome, refused } from '../operation.ts';
 import { pageWithin } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
 import { type CallRefusal, cannot, invalidRequest, notFound, rateLimited } from '../refusal.ts';
-import { count, idInput, limitInput, offsetInput, plainText } from '../shapes/basics.ts';
+import { idInput, limitInput, offsetInput, pageFields, pageShape, plainText } from '../shapes/basics.ts';
 import { savedSearchShape } from '../shapes/saved-search.ts';
 import { unknownNameWarnings } from '../unknown-names.ts';
 import { problemsOfFilters } from './search-creators.ts';
@@ -65,11 +65,9 @@ function changedSince({ version }: { readonly version: number }): CallRefusal {
 }
 
 const freeSearch = {
+  ...free,
   group: 'Search',
   scope: 'search',
-  cost: 'Free.',
-  confirmation: 'never',
-  spends: false,
   namesNoCreators: true,
 } as const;
 
@@ -127,10 +125,7 @@ export const listSavedSearches = defineOperation({
   output: z.object({
     status: z.enum(['ok', 'empty']),
     saved_searches: z.array(savedSearchShape),
-    returned: count,
-    offset: count,
-    has_more: z.boolean(),
-    total: count,
+    ...pageShape,
   }),
   limits: [],
   openInConsole: true,
@@ -143,14 +138,10 @@ export const listSavedSearches = defineOperation({
       const { searches: rows, total } = await ports.savedSearches.page(accountId, part);
       return { rows, total };
     });
-    const { offset } = page;
     return done({
       status: searches.length === 0 ? ('empty' as const) : ('ok' as const),
       saved_searches: await shownSearches(accountId, searches, ports),
-      returned: searches.length,
-      offset,
-      has_more: offset + searches.length < total,
-      total,
+      ...pageFields(searches, page.offset, total),
     });
   },
 });

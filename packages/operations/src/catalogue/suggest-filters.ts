@@ -1,6 +1,6 @@
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { defineOperation, done, refused } from '../operation.ts';
+import { defineOperation, done, freeRead, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { rateLimited } from '../refusal.ts';
 import { count, plainText, platformInput } from '../shapes/basics.ts';
@@ -12,6 +12,7 @@ const span = { text: z.string(), start: count.describe('In UTF-16 code units.'),
 const dayMs = 86_400_000;
 
 export const suggestFilters = defineOperation({
+  ...freeRead,
   name: 'suggest_filters',
   title: 'Suggest filters',
   group: 'Filter values',
@@ -39,13 +40,8 @@ export const suggestFilters = defineOperation({
     warnings: z.array(z.string()).describe('Places that share their name with others.'),
     read_by: z.string().describe('`rules`, or the name of the model.'),
   }),
-  cost: 'Free.',
   limits: ['suggestions'],
-  confirmation: 'never',
-  spends: false,
   namesNoCreators: true,
-  readOnly: true,
-  refusals: [],
   async handle(
     call,
     sentence,

@@ -7,7 +7,7 @@ import {
   type Webhook,
 } from '@creator-discovery/events';
 import { z } from 'zod';
-import { type Call, defineOperation, done, type RefusedOutcome, refused } from '../operation.ts';
+import { type Call, defineOperation, done, free, type RefusedOutcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { cannot, invalidRequest, notFound, rateLimited } from '../refusal.ts';
 import { count, idInput, instant, limitInput, plainText, suggestedNext } from '../shapes/basics.ts';
@@ -61,17 +61,14 @@ const deliveryShape = z
 const one = z.object({ status: ok, webhook: webhookShape, suggested_next: suggestedNext });
 const oneDelivery = z.object({ status: ok, delivery: deliveryShape, suggested_next: suggestedNext });
 
-const free = {
+const webhookFacts = {
+  ...free,
   group: 'Webhooks',
   scope: 'webhooks',
-  cost: 'Free.',
-  confirmation: 'never',
-  spends: false,
   namesNoCreators: true,
 } as const;
 
-const counted = { ...free, limits: ['counts'], readOnly: false, asksPerson: true } as const;
-const uncounted = { ...free, limits: [] } as const;
+const counted = { ...webhookFacts, limits: ['counts'], readOnly: false, asksPerson: true } as const;
 
 const unknownWebhook = refused(notFound('No webhook has this webhook_id. Find yours with list_webhooks.'));
 const tooMany = refused(
@@ -116,7 +113,7 @@ export const createWebhook = defineOperation({
 });
 
 export const listWebhooks = defineOperation({
-  ...uncounted,
+  ...webhookFacts,
   name: 'list_webhooks',
   title: 'List webhooks',
   summary: 'Lists the account’s webhooks, and why any is disabled.',
@@ -168,7 +165,7 @@ export const updateWebhook = defineOperation({
 });
 
 export const deleteWebhook = defineOperation({
-  ...uncounted,
+  ...webhookFacts,
   name: 'delete_webhook',
   title: 'Delete a webhook',
   summary: 'Deletes a webhook with its undelivered events and its log.',
@@ -188,7 +185,7 @@ export const deleteWebhook = defineOperation({
 });
 
 export const rotateWebhookSecret = defineOperation({
-  ...uncounted,
+  ...webhookFacts,
   name: 'rotate_webhook_secret',
   title: 'Rotate a webhook secret',
   summary: `Makes a new secret; for ${overlapHours} hours deliveries are signed with both.`,
@@ -206,7 +203,7 @@ export const rotateWebhookSecret = defineOperation({
 });
 
 export const listWebhookDeliveries = defineOperation({
-  ...uncounted,
+  ...webhookFacts,
   name: 'list_webhook_deliveries',
   title: 'List webhook deliveries',
   summary: 'Lists the events sent to a webhook, newest first, with the result of the last attempt.',
@@ -268,7 +265,7 @@ export const redeliverWebhook = defineOperation({
 });
 
 export const sendTestEvent = defineOperation({
-  ...free,
+  ...webhookFacts,
   name: 'send_test_event',
   title: 'Send a test event',
   summary: 'Sends an event of type `test` to a webhook.',

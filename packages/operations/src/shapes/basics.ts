@@ -46,6 +46,19 @@ export function limitInput(max: number, standard: number) {
 export const count = z.int().min(0);
 export const credits = z.int().min(0);
 
+/** Fields of a page of rows. */
+export const pageShape = {
+  returned: count,
+  offset: count,
+  has_more: z.boolean(),
+  total: count,
+};
+
+/** The page that these rows begin at `offset`. */
+export function pageFields(rows: readonly unknown[], offset: number, total: number) {
+  return { returned: rows.length, offset, has_more: offset + rows.length < total, total };
+}
+
 export const instant = z.iso.datetime().describe('RFC 3339, UTC.');
 
 /** Fields of every answer that may move credits. (contract 3) */

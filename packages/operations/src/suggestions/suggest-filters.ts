@@ -1,18 +1,20 @@
-import {
-  type FilterGroup,
-  type GivenFilters,
-  namesakeWarnings,
-  type Platform,
-  platforms,
-  readFilters,
-} from '@creator-discovery/search-filters';
-import { isFiller, type Today } from './clause.ts';
-import { type Item, itemsOf } from './items.ts';
-import { instructionsOf, readModelAnswer, type SentenceModel } from './model-reading.ts';
-import { type NamePorts, SentenceNames } from './names.ts';
+import type { FilterGroup, GivenFilters, Platform } from '@creator-discovery/search-filters';
+import { namesakeWarnings, platforms, readFilters } from '@creator-discovery/search-filters';
+import { readAmounts } from './amounts.ts';
+import type { Clause, Today } from './clause.ts';
+import { audienceAt, figureTags, hasAny, isFiller, isGlue } from './clause.ts';
+import type { Subject } from './entities.ts';
+import { readEntities } from './entities.ts';
+import type { Item } from './items.ts';
+import { itemsOf } from './items.ts';
+import type { SentenceModel } from './model-reading.ts';
+import { instructionsOf, readModelAnswer } from './model-reading.ts';
+import type { NamePorts } from './names.ts';
+import { SentenceNames } from './names.ts';
 import { languageOf } from './phrases.ts';
-import { readItems } from './reading.ts';
 import type { Reading } from './suggestion.ts';
+import { Suggestion } from './suggestion.ts';
+import { alternativeContacts, readFlags, readThemes } from './themes.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface Sentence {
@@ -137,4 +139,33 @@ function decimalOf(locale: string | undefined): '.' | ',' | null {
   } catch {
     return null;
   }
+}
+
+/** Reads the items of a sentence, clause by clause, into filters. */
+function readItems(text: string, items: readonly Item[], today: Today): Suggestion {
+  const suggestion = new Suggestion(text);
+  const alternatives = alternativeContacts(items);
+  let subject: Subject = { isAudience: false, kind: null };
+  for (const part of clausesOf(items)) {
+    const own = part.filter((item) => !isGlue(item));
+    const clause: Clause = { items: own, suggestion, today, ages: new Map(), shares: new Map() };
+    if (own.some((item) => hasAny(item, 'creator', ...figureTags))) subject = { ...subject, isAudience: false };
+    readAmounts(clause);
+    readFlags(clause, alternatives);
+    subject = readEntities(clause, subject);
+    readThemes(clause, part[0] === items[0]);
+    const last = part.at(-1) as Item;
+    if (text.slice(last.start, last.end) === ':') subject = { ...subject, isAudience: audienceAt(clause) >= 0 };
+  }
+  return suggestion;
+}
+
+/** Splits at punctuation, which stays at the end of its clause. */
+function clausesOf(items: readonly Item[]): Item[][] {
+  const clauses: Item[][] = [[]];
+  for (const item of items) {
+    clauses.at(-1)?.push(item);
+    if (item.means.kind === 'stop') clauses.push([]);
+  }
+  return clauses.filter((clause) => clause.length > 0);
 }
