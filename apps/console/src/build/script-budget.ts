@@ -31,7 +31,7 @@ export function scriptBudget(): Plugin {
   };
 }
 
-/** `search-page loads 211.0 KiB of script (brotli) of 220 KiB`; parsed by `npm run bench -- console`. */
+/** `search-page loads 211.0 KiB of script (brotli) of 220 KiB`. */
 export function wordsOf({ route, kib, max }: RouteScript): string {
   return `${route} loads ${kib.toFixed(1)} KiB of script (brotli) of ${max} KiB`;
 }

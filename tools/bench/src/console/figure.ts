@@ -1,7 +1,7 @@
 /** A figure with its target on two idle cores. */
 export interface Figure {
   readonly name: string;
-  readonly unit: 'ms' | 's' | 'KiB';
+  readonly unit: 'ms' | 's';
   readonly max: number;
   /** All measurements in order. */
   readonly measured: readonly number[];
