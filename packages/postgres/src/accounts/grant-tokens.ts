@@ -15,8 +15,7 @@ type Work = Transaction<Schema>;
 export function workingGrant(db: Database | Work, accountId: string, clientId: string) {
   return keysWithRules(db)
     .innerJoin('oauth_grant as held', 'held.key_id', 'api_key.key_id')
-    .where('held.account_id', '=', accountId)
-    .where('held.client_id', '=', clientId)
+    .where(({ and }) => and({ 'held.account_id': accountId, 'held.client_id': clientId }))
     .where(sql<boolean>`(api_key.expires_at is null or api_key.expires_at > business_now())`)
     .executeTakeFirst();
 }
@@ -32,8 +31,7 @@ export async function exchangeCode(
     .select(['one.hash', 'one.key_id', 'one.challenge', 'one.redirect_address', 'one.used_at', 'held.account_id'])
     .select(sql<boolean>`one.ends_at > business_now()`.as('is_open'))
     .select(isLate('one.used_at').as('is_reused'))
-    .where('one.hash', '=', hashOf(code))
-    .where('held.client_id', '=', clientId)
+    .where(({ and }) => and({ 'one.hash': hashOf(code), 'held.client_id': clientId }))
     .forUpdate('one')
     .executeTakeFirst();
   if (found === undefined) return null;
@@ -57,8 +55,7 @@ export async function refreshTokens(work: Work, refreshToken: string, clientId: 
     .select(['one.token_id', 'one.key_id', 'one.code_hash', 'one.salt', 'held.account_id'])
     .select(sql<boolean>`one.refresh_ends_at > business_now()`.as('is_open'))
     .select(isLate('one.rotated_at').as('is_reused'))
-    .where('one.refresh_hash', '=', hashOf(refreshToken))
-    .where('held.client_id', '=', clientId)
+    .where(({ and }) => and({ 'one.refresh_hash': hashOf(refreshToken), 'held.client_id': clientId }))
     .forUpdate('one')
     .executeTakeFirst();
   if (found === undefined || !found.is_open) return null;

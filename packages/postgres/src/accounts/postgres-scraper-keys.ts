@@ -58,8 +58,7 @@ export class PostgresScraperKeys implements ScraperKeys {
   async #activeKeys(hashes: readonly Buffer[]): Promise<readonly (ScraperKey | null)[]> {
     const rows = await this.#keys()
       .select('k.hash')
-      .where('k.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-      .where('k.is_active', '=', true)
+      .where(({ and }) => and({ 'k.hash': sql<Buffer>`any(${hashes}::bytea[])`, 'k.is_active': true }))
       .execute();
     const found = new Map(rows.map((row) => [row.hash.toString('hex'), scraperKeyOf(row)]));
     return hashes.map((hash) => found.get(hash.toString('hex')) ?? null);

@@ -72,8 +72,7 @@ export class PostgresConversations implements Conversations {
     const renamed = await this.#database
       .updateTable('chat_conversation')
       .set({ title })
-      .where('conversation_id', '=', ref.conversationId)
-      .where('account_id', '=', ref.accountId)
+      .where(({ and }) => and({ conversation_id: ref.conversationId, account_id: ref.accountId }))
       .where(isVisible(ref))
       .returning(conversationColumns)
       .executeTakeFirst();
@@ -83,8 +82,7 @@ export class PostgresConversations implements Conversations {
   async remove(ref: ConversationRef): Promise<boolean> {
     const removed = await this.#database
       .deleteFrom('chat_conversation')
-      .where('conversation_id', '=', ref.conversationId)
-      .where('account_id', '=', ref.accountId)
+      .where(({ and }) => and({ conversation_id: ref.conversationId, account_id: ref.accountId }))
       .where(isVisible(ref))
       .executeTakeFirst();
     return removed.numDeletedRows > 0n;
@@ -99,8 +97,7 @@ export class PostgresConversations implements Conversations {
         ...(start === 'message' && { turn_tool_calls: 0 }),
         ...(!ref.withoutContacts && { with_contacts: true }),
       }))
-      .where('conversation_id', '=', ref.conversationId)
-      .where('account_id', '=', ref.accountId)
+      .where(({ and }) => and({ conversation_id: ref.conversationId, account_id: ref.accountId }))
       .where(isVisible(ref))
       .where('turn_until', '<=', sql<Date>`business_now()`)
       .returning([...conversationColumns, 'turn', sql<Message[]>`messages`.as('messages')])
@@ -121,9 +118,7 @@ export class PostgresConversations implements Conversations {
         turn_until: sql<Date>`'-infinity'`,
         updated_at: sql<Date>`business_now()`,
       })
-      .where('conversation_id', '=', turn.conversationId)
-      .where('account_id', '=', turn.accountId)
-      .where('turn', '=', turn.turn)
+      .where(({ and }) => and({ conversation_id: turn.conversationId, account_id: turn.accountId, turn: turn.turn }))
       .executeTakeFirst();
     return stored.numUpdatedRows > 0n;
   }
@@ -145,8 +140,7 @@ export class PostgresConversations implements Conversations {
     await this.#database
       .updateTable('chat_conversation')
       .set((row) => ({ credits_spent: row('credits_spent', '+', spent - reserved) }))
-      .where('conversation_id', '=', ref.conversationId)
-      .where('account_id', '=', ref.accountId)
+      .where(({ and }) => and({ conversation_id: ref.conversationId, account_id: ref.accountId }))
       .execute();
   }
 
@@ -203,8 +197,7 @@ export class PostgresConversations implements Conversations {
   #one(ref: ConversationRef) {
     return this.#database
       .selectFrom('chat_conversation')
-      .where('conversation_id', '=', ref.conversationId)
-      .where('account_id', '=', ref.accountId)
+      .where(({ and }) => and({ conversation_id: ref.conversationId, account_id: ref.accountId }))
       .where(isVisible(ref));
   }
 
@@ -212,8 +205,7 @@ export class PostgresConversations implements Conversations {
     return this.#database
       .selectFrom('chat_approval')
       .selectAll()
-      .where('conversation_id', '=', ref.conversationId)
-      .where('account_id', '=', ref.accountId)
+      .where(({ and }) => and({ conversation_id: ref.conversationId, account_id: ref.accountId }))
       .where('tool_call_id', '=', toolCallId);
   }
 }

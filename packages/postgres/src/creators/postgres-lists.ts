@@ -115,8 +115,7 @@ export class PostgresLists implements Lists {
     if (!isUuid(listId)) return false;
     const { numDeletedRows } = await this.#db
       .deleteFrom('creator_list')
-      .where('list_id', '=', listId)
-      .where('account_id', '=', accountId)
+      .where(({ and }) => and({ list_id: listId, account_id: accountId }))
       .executeTakeFirst();
     return numDeletedRows > 0n;
   }
@@ -319,8 +318,7 @@ export class PostgresLists implements Lists {
       const list = await trx
         .selectFrom('creator_list')
         .select('version')
-        .where('list_id', '=', listId)
-        .where('account_id', '=', accountId)
+        .where(({ and }) => and({ list_id: listId, account_id: accountId }))
         .forUpdate()
         .executeTakeFirst();
       return list ? work(trx, list.version) : null;

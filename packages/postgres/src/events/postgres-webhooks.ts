@@ -62,8 +62,7 @@ export class PostgresWebhooks implements Webhooks {
     const row = await this.#db
       .selectFrom('webhook')
       .selectAll()
-      .where('account_id', '=', accountId)
-      .where('webhook_id', '=', webhookId)
+      .where(({ and }) => and({ account_id: accountId, webhook_id: webhookId }))
       .executeTakeFirst();
     return row === undefined ? null : webhookOf(row);
   }
@@ -85,8 +84,7 @@ export class PostgresWebhooks implements Webhooks {
     if (!isUuid(webhookId)) return false;
     const { numDeletedRows } = await this.#db
       .deleteFrom('webhook')
-      .where('account_id', '=', accountId)
-      .where('webhook_id', '=', webhookId)
+      .where(({ and }) => and({ account_id: accountId, webhook_id: webhookId }))
       .executeTakeFirst();
     return numDeletedRows > 0n;
   }
@@ -105,8 +103,7 @@ export class PostgresWebhooks implements Webhooks {
     const row = await this.#db
       .updateTable('webhook')
       .set({ ...change, updated_at: sql<Date>`business_now()` })
-      .where('account_id', '=', accountId)
-      .where('webhook_id', '=', webhookId)
+      .where(({ and }) => and({ account_id: accountId, webhook_id: webhookId }))
       .returningAll()
       .executeTakeFirst();
     return row === undefined ? null : webhookOf(row);
@@ -117,9 +114,7 @@ export class PostgresWebhooks implements Webhooks {
     const row = await this.#db
       .updateTable('webhook')
       .set({ secret_taken: true })
-      .where('account_id', '=', accountId)
-      .where('webhook_id', '=', webhookId)
-      .where('secret_taken', '=', false)
+      .where(({ and }) => and({ account_id: accountId, webhook_id: webhookId, secret_taken: false }))
       .returning('secret')
       .executeTakeFirst();
     if (row === undefined) return (await this.byId(accountId, webhookId)) === null ? null : 'taken';

@@ -85,8 +85,7 @@ export class PostgresSavedSearches implements SavedSearches {
       await trx
         .updateTable('saved_search')
         .set(changedColumns(change, current))
-        .where('account_id', '=', accountId)
-        .where('saved_search_id', '=', savedSearchId)
+        .where(({ and }) => and({ account_id: accountId, saved_search_id: savedSearchId }))
         .execute();
       const endsWatch = current.watch && (!watched || filters !== undefined);
       if (endsWatch) await endWatch(trx, accountId, savedSearchId);
@@ -99,8 +98,7 @@ export class PostgresSavedSearches implements SavedSearches {
     if (!isUuid(savedSearchId)) return false;
     const { numDeletedRows } = await this.#db
       .deleteFrom('saved_search')
-      .where('account_id', '=', accountId)
-      .where('saved_search_id', '=', savedSearchId)
+      .where(({ and }) => and({ account_id: accountId, saved_search_id: savedSearchId }))
       .executeTakeFirst();
     return numDeletedRows > 0n;
   }

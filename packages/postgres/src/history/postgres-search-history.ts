@@ -56,8 +56,7 @@ export class PostgresSearchHistory implements SearchHistory {
     const found = await this.#db
       .selectFrom('history')
       .select('history_id')
-      .where('account_id', '=', accountId)
-      .where('request_id', '=', requestId)
+      .where(({ and }) => and({ account_id: accountId, request_id: requestId }))
       .limit(1)
       .executeTakeFirst();
     return found !== undefined;

@@ -132,8 +132,7 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
     const { numUpdatedRows } = await this.#db
       .updateTable('photonet_session_jar')
       .set({ key_id: keyId, sealed: bytes, version: version + 1, saved_at: sql`business_now()` })
-      .where('session_id', '=', sessionId)
-      .where('version', '=', version)
+      .where(({ and }) => and({ session_id: sessionId, version }))
       .executeTakeFirst();
     return { newest: numUpdatedRows > 0n ? null : await this.#jar(sessionId) };
   }
@@ -165,8 +164,7 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
     await this.#db
       .updateTable('photonet_session_jar')
       .set({ key_id: keyId, sealed: bytes })
-      .where('session_id', '=', sessionId)
-      .where('version', '=', version)
+      .where(({ and }) => and({ session_id: sessionId, version }))
       .execute();
   }
 
@@ -213,8 +211,7 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
         paused_at: pausedAt,
         standing_version: read.standing_version + 1,
       })
-      .where('session_id', '=', read.session_id)
-      .where('standing_version', '=', read.standing_version)
+      .where(({ and }) => and({ session_id: read.session_id, standing_version: read.standing_version }))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
