@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FetchLimits } from '@creator-discovery/scraping';
-import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
-import { CoolDown } from './cool-down.ts';
-import { Egress, type Sender, type WireRequest, withoutSession } from './egress.ts';
+import type { FetchLimits, SessionRefusal, Standing } from '@creator-discovery/scraping';
+import { afterAnswer, stateAt } from '@creator-discovery/scraping';
+import type { BulkheadPolicy } from 'cockatiel';
+import { BulkheadRejectedError, bulkhead } from 'cockatiel';
+import type { Sender, WireRequest } from './egress.ts';
+import { Egress, withoutSession } from './egress.ts';
 import type { Reply } from './reply.ts';
 import type { SessionFetch, SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
@@ -162,4 +164,34 @@ function isUntried(reply: Reply): boolean {
 /** Returns whether an earlier attempt's reply is more useful than this one. */
 function isLessUseful(reply: Reply): boolean {
   return isUntried(reply) || (reply.kind === 'broken' && !reply.retryable);
+}
+
+/**
+ * Pause of a proxy without a session in this process, by the rules of sessions (`session-pause.ts` of scraping). Times are
+ * those of the monotonic clock.
+ */
+class CoolDown {
+  #standing: Standing = { state: { state: 'active' }, strikes: 0, pausedAt: null };
+
+  /** Returns the rest of the pause; 0 if the proxy may be used. */
+  leftMs(nowMs: number): number {
+    const state = stateAt(this.#standing.state, new Date(nowMs));
+    return state.state === 'resting' ? state.until.getTime() - nowMs : 0;
+  }
+
+  /** Records the reply to a request. */
+  record(reply: Reply, sentAtMs: number, nowMs: number): void {
+    if (reply.kind === 'broken' || reply.kind === 'late') return;
+    const refusal =
+      reply.kind === 'blocked' && pausing(reply.refusal)
+        ? { reason: reply.refusal, retryAfterSeconds: reply.retryAfterSeconds }
+        : null;
+    if (reply.kind === 'blocked' && refusal === null) return;
+    this.#standing = afterAnswer(this.#standing, { sentAt: new Date(sentAtMs), refusal }, new Date(nowMs));
+  }
+}
+
+/** Returns whether a refusal pauses a proxy; the others concern sessions. */
+function pausing(refusal: string): refusal is Extract<SessionRefusal, 'throttled' | 'feedback'> {
+  return refusal === 'throttled' || refusal === 'feedback';
 }

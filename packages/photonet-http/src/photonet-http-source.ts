@@ -1,33 +1,36 @@
-import {
-  type DataOf,
-  type FetchLimits,
-  type FetchResult,
-  failureReasons,
-  type HashtagPage,
-  type HashtagPost,
-  type Listing,
-  type NetworkRoutes,
-  type PhotonetSource,
-  type Post,
-  type ProbedRoute,
-  type Profile,
-  plainPost,
-  type ScrapeTarget,
-  type TargetKind,
-  type TargetOf,
+import type {
+  DataOf,
+  FetchLimits,
+  FetchResult,
+  HashtagPage,
+  HashtagPost,
+  Listing,
+  NetworkRoutes,
+  PhotonetSource,
+  Post,
+  ProbedRoute,
+  Profile,
+  ScrapeTarget,
+  TargetKind,
+  TargetOf,
 } from '@creator-discovery/scraping';
+import { failedBecause, failureReasons, mediaIdOf, plainPost } from '@creator-discovery/scraping';
 import { fetchComments } from './comments.ts';
 import { Cursors } from './cursor.ts';
-import { failureBehind } from './failed-fetch.ts';
+import { EndedFetch, failureBehind, missing } from './failed-fetch.ts';
 import { fetchHashtag } from './hashtag.ts';
+import { mapSinglePost } from './listing-mapper.ts';
 import { PhotonetClient } from './photonet-client.ts';
-import { fetchPost } from './post.ts';
-import { type PlanRead, RequestPlanFile } from './request-plan-file.ts';
+import type { PlanRead } from './request-plan-file.ts';
+import { RequestPlanFile } from './request-plan-file.ts';
 import type { FetchContext, RouteOutcome } from './routes.ts';
+import { readByRoutes } from './routes.ts';
 import type { SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
-import { canReadUser, fetchProfile, type ProfileRead } from './user.ts';
+import type { ProfileRead } from './user.ts';
+import { canReadUser, fetchProfile } from './user.ts';
 import { fetchUserPosts } from './user-posts.ts';
+import { FormatChange } from './wire-node.ts';
 
 interface Result<Data> {
   readonly data: Data;
@@ -186,3 +189,27 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkRoutes {
     };
   }
 }
+
+/** Reads a post by the first route that returns it. */
+function fetchPost(shortcode: string, fetching: FetchContext): Promise<Post> {
+  const values = { shortcode, media_id: mediaIdOf(shortcode) };
+  return readByRoutes({ routes: fetching.plan.routes.post, values, fetching }, (_route, ask) =>
+    ask({
+      values,
+      what: 'post',
+      map: (body) => {
+        const { value: found, ...rest } = mapSinglePost(body);
+        if (found === 'missing') throw missing('post');
+        if (found === 'gated') throw gated;
+        if (mediaIdOf(found.post.shortcode) !== values.media_id) throw new FormatChange('the media is another post');
+        return { ...rest, value: plainPost(found.post) };
+      },
+    }),
+  );
+}
+
+/** The post exists but is hidden by age or region. Another route may show it. */
+const gated = new EndedFetch(
+  failedBecause('upstream_blocked', 'The photo network shows this post to some readers only. Try again later.'),
+  { certain: false },
+);

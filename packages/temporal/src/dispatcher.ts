@@ -1,7 +1,8 @@
 import type { HandOver, JobOutbox, RetryRules } from '@creator-discovery/jobs';
-import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { defineSearchAttributeKey } from '@temporalio/common';
 import type { OnFault } from './activities.ts';
-import { jobAccountAttribute, jobKindAttribute } from './search-attributes.ts';
 import type { JobWorkflowInput } from './workflows.ts';
 
 export interface DispatcherOptions {
@@ -117,3 +118,8 @@ export class Dispatcher {
     }
   }
 }
+
+/** `export`, `unlock` or `lookup`. Operators must add both attributes to the namespace as keywords before enabling them. */
+const jobKindAttribute = defineSearchAttributeKey('JobKind', 'KEYWORD');
+
+const jobAccountAttribute = defineSearchAttributeKey('JobAccount', 'KEYWORD');

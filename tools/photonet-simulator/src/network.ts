@@ -1,7 +1,8 @@
 import { mediaIdOf, shortcodeOf } from '@creator-discovery/scraping';
-import { cursorOf, positionOf } from './cursor.ts';
-import { type ShapeModes, type Style, shapes } from './shape-modes.ts';
-import { type ListingPage, sections, webTimeline } from './shapes/listing-shapes.ts';
+import type { ShapeModes, Style } from './shape-modes.ts';
+import { shapes } from './shape-modes.ts';
+import type { ListingPage } from './shapes/listing-shapes.ts';
+import { sections, webTimeline } from './shapes/listing-shapes.ts';
 import type { KnownPost } from './shapes/post-shapes.ts';
 import { appUser, privateUser, webUser } from './shapes/profile-shapes.ts';
 import { Truth } from './truth.ts';
@@ -223,3 +224,14 @@ const retiredQuery: NetworkAnswer = {
   status: 400,
   body: { message: 'Incorrect Query', code: 1_675_002, status: 'fail' },
 };
+
+/** Encodes an index as an opaque cursor in two halves. */
+function cursorOf(index: number): string {
+  return `QVFB${Buffer.from(`p:${index}`).toString('base64url')}`;
+}
+
+/** Decodes a cursor. Returns null if the network did not issue it. */
+function positionOf(cursor: string): number | null {
+  const match = /^p:(\d{1,6})$/.exec(Buffer.from(cursor.replace(/^QVFB/, ''), 'base64url').toString());
+  return match === null ? null : Number(match[1]);
+}

@@ -1,13 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { between, chance } from './chance.ts';
 import { Control } from './control.ts';
 import { DemoPeople } from './demo-people.ts';
-import { type FaultKind, FaultScript } from './faults.ts';
+import type { FaultKind } from './faults.ts';
+import { FaultScript } from './faults.ts';
 import { misbehave } from './misbehave.ts';
-import { Network, type NetworkAnswer, type NetworkRequest } from './network.ts';
-import { pictureFor } from './picture.ts';
+import type { NetworkAnswer, NetworkRequest } from './network.ts';
+import { Network } from './network.ts';
 import { Senders } from './senders.ts';
 import { ShapeModes } from './shape-modes.ts';
 import { World } from './world.ts';
@@ -145,4 +148,19 @@ function send(answer: NetworkAnswer, request: IncomingMessage, response: ServerR
       ...(packed && { 'content-encoding': 'gzip' }),
     })
     .end(packed ? gzipSync(text, { level: 1 }) : text);
+}
+
+/** Draws a repeatable SVG picture for a name. */
+function pictureFor(name: string): string {
+  const roll = (what: string): number => chance(1, 'picture', name, what);
+  const hue = between(0, 359, roll('hue'));
+  const circles = [0, 1, 2].map((nth) => {
+    const [x, y, radius] = ['x', 'y', 'r'].map((what) => between(10, 90, roll(`${what}${nth}`))) as [
+      number,
+      number,
+      number,
+    ];
+    return `<circle cx="${x}" cy="${y}" r="${radius / 2}" fill="hsl(${(hue + 40 * (nth + 1)) % 360} 60% 55% / 0.6)"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="320" height="320"><rect width="100" height="100" fill="hsl(${hue} 45% 40%)"/>${circles.join('')}</svg>`;
 }

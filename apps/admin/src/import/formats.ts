@@ -1,16 +1,19 @@
 import path from 'node:path';
 import type { FileRecord, TableRecord, TableStyle, WrongHeader } from '@creator-discovery/creators';
-import { type TextLayout, textLayout } from '@creator-discovery/creators/reading';
+import type { TextLayout, WorkbookParts } from '@creator-discovery/creators/reading';
+import { isWorkbook, isWorkbookPart, sheetsOf, textLayout } from '@creator-discovery/creators/reading';
+import type { UnzipFileInfo } from 'fflate';
+import { strFromU8, unzipSync } from 'fflate';
 import { Refusal } from '../refusal.ts';
 import { ByteStream, startsWith } from './byte-stream.ts';
 import { decompress } from './decompress.ts';
 import { jsonArrayOf } from './json-array.ts';
 import { linesOf } from './lines.ts';
 import { Spool } from './spool.ts';
-import { type TableRow, tableRows } from './table-rows.ts';
+import type { TableRow } from './table-rows.ts';
+import { tableRows } from './table-rows.ts';
 import type { Upload } from './upload.ts';
 import { otherEncoding, utf8Of } from './utf8.ts';
-import { sheetOf } from './workbook.ts';
 
 /** Maps a header row to a reader of the rows below it. */
 export type Columns = (
@@ -154,4 +157,59 @@ function refusedHeader({ line, unreadable, encoding }: Extract<TableRow, { reado
 /** The text is the whole record as JSON, because a row's own text means nothing without its header. */
 function tableRecord(line: number, { value, ...ofTable }: TableRecord): FileRecord {
   return { line, text: JSON.stringify(value), value, ofTable };
+}
+
+/** A workbook is read into memory. */
+const maxBytes = 33_554_432;
+const maxUnpackedBytes = 268_435_456;
+const tooLarge = 'the spreadsheet is too large to read: save the sheet as CSV UTF-8';
+
+interface Sheet {
+  readonly rows: readonly TableRow[];
+  /** Other sheets with rows. */
+  readonly others: readonly string[];
+}
+
+/**
+ * Reads the first sheet with rows of an XLSX workbook.
+ *
+ * @throws Refusal for other archives, and for large or damaged workbooks.
+ */
+async function sheetOf(stream: AsyncIterable<Uint8Array>): Promise<Sheet> {
+  const parts = partsOf(await wholeOf(stream));
+  const [first, ...others] = sheetsOf(parts).filter(({ rows }) => rows.length > 0);
+  const rows = (first?.rows ?? []).map((cells, row) => ({ line: row + 1, text: '', cells }));
+  return { rows, others: others.map(({ name }) => name) };
+}
+
+async function wholeOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    length += part.length;
+    if (length > maxBytes) throw new Refusal(tooLarge);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function partsOf(archive: Uint8Array): WorkbookParts {
+  const found: UnzipFileInfo[] = [];
+  try {
+    unzipSync(archive, { filter: (file) => isWorkbookPart(file.name) && found.push(file) < 0 });
+  } catch {
+    // Without a directory it has no workbook.
+  }
+  if (found.reduce((bytes, { originalSize }) => bytes + originalSize, 0) > maxUnpackedBytes)
+    throw new Refusal(tooLarge);
+  if (!isWorkbook(found.map(({ name }) => name)))
+    throw new Refusal(
+      'this is a zip archive but no XLSX workbook: extract the file, or save the sheet as XLSX or CSV UTF-8',
+    );
+  try {
+    const parts = Object.entries(unzipSync(archive, { filter: ({ name }) => isWorkbookPart(name) }));
+    return Object.fromEntries(parts.map(([name, xml]) => [name, strFromU8(xml)]));
+  } catch (error) {
+    throw new Refusal('the spreadsheet cannot be read: save the sheet as CSV UTF-8', { cause: error });
+  }
 }

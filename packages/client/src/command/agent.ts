@@ -1,7 +1,9 @@
+import { chmod, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import { agents } from './agents.ts';
-import { textIn, writePrivately } from './private-file.ts';
-import { CommandFailure, noKey, note, type Session, settingsOf } from './session.ts';
+import type { Session } from './session.ts';
+import { CommandFailure, noKey, note, settingsOf } from './session.ts';
 import { settingsFile } from './settings.ts';
 
 type AgentName = keyof typeof agents;
@@ -61,3 +63,25 @@ export const login = buildCommand({
     note(this, `Stored in ${file}. Try: ${this.program} balance`);
   },
 });
+
+/** Returns the text of a file; null if it does not exist. */
+async function textIn(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((fault) => {
+    if (fault.code === 'ENOENT') return null;
+    throw fault;
+  });
+}
+
+/** Replaces a whole file, behind links too, and makes it readable by its owner only. Returns whether its text changed. */
+async function writePrivately(file: string, text: string): Promise<boolean> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const target = await realpath(file).catch(() => file);
+  if ((await textIn(target)) === text) {
+    await chmod(target, 0o600);
+    return false;
+  }
+  const draft = `${target}.${process.pid}.tmp`;
+  await writeFile(draft, text, { mode: 0o600 });
+  await rename(draft, target);
+  return true;
+}

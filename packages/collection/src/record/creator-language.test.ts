@@ -1,8 +1,7 @@
 import { testPost } from '@creator-discovery/scraping/memory';
 import { expect, test } from '@jest/globals';
-import { creatorLanguage } from './creator-language.ts';
+import { creatorLanguage, plainWords } from './creator-language.ts';
 import type { DetectedLanguage } from './language-detector.ts';
-import { plainWords } from './plain-words.ts';
 
 const german = 'das ist nicht der Text';
 const english = 'this is my text for you';

@@ -2,7 +2,6 @@ import type { Post } from '@creator-discovery/scraping';
 import type { LanguageDictionary } from '@creator-discovery/search-filters';
 import type { Estimate } from './estimate.ts';
 import type { LanguageDetector } from './language-detector.ts';
-import { plainWords } from './plain-words.ts';
 
 /** Below this certainty, the language is unknown. */
 const minCertainty = 0.7;
@@ -55,4 +54,16 @@ export function creatorLanguage(
   if (!(certainty >= minCertainty)) return null;
   const sources = (['bio', 'captions'] as const).filter((from) => sum[from] > 0);
   return { code, certainty, from: sources.sort((a, b) => sum[b] - sum[a]) };
+}
+
+/** Removes everything without a language: addresses, handles, hashtags, numbers and emoji. Keeps the order of words. */
+export function plainWords(text: string): string {
+  return text
+    .replace(/(?:https?:\/\/|www\.)\S*/giu, ' ')
+    .split(/\s+/u)
+    .filter((piece) => !/[@#\d/]/u.test(piece))
+    .join(' ')
+    .replace(/[^\p{L}\p{M}'’\-\s]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }

@@ -1,25 +1,18 @@
-import {
-  type AnyValue,
-  type Context,
-  context,
-  SeverityNumber,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  type Tracer,
-  trace,
-} from '@opentelemetry/api';
+import type { AnyValue, Context, Span, Tracer } from '@opentelemetry/api';
+import { context, SeverityNumber, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPLogExporter as JsonLogs } from '@opentelemetry/exporter-logs-otlp-http';
 import { OTLPLogExporter as ProtobufLogs } from '@opentelemetry/exporter-logs-otlp-proto';
 import { OTLPTraceExporter as JsonTraces } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufTraces } from '@opentelemetry/exporter-trace-otlp-proto';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
-import { detectResources, envDetector, type Resource, resourceFromAttributes } from '@opentelemetry/resources';
+import type { Resource } from '@opentelemetry/resources';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
-import { BatchSpanProcessor, type ReadableSpan, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { type LogSink, plain } from '../logger.ts';
-import { allowedAttributes } from './allowed-attributes.ts';
+import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { LogSink } from '../logger.ts';
+import { plain } from '../logger.ts';
 import { batchesFrom, samplerFrom } from './sdk-variables.ts';
 import type { Protocol, Telemetry, TelemetryOf, Variables } from './start-telemetry.ts';
 import type { OpenSpan, SpanAttributes, SpanStart, Tracing } from './tracing.ts';
@@ -188,3 +181,27 @@ function startLogs(
     close: () => provider.shutdown(),
   };
 }
+
+/**
+ * Attributes allowed in spans; all others are dropped. None can hold a key, an e-mail address, a phone number, a body,
+ * query values, or a URL with a handle.
+ */
+const allowedAttributes: ReadonlySet<string> = new Set([
+  'db.operation.name',
+  'db.query.summary',
+  'db.system.name',
+  'error.type',
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'network.protocol.version',
+  'server.address',
+  'server.port',
+  'creator_discovery.channel',
+  'creator_discovery.conversation_turn',
+  'creator_discovery.job_id',
+  'creator_discovery.job_kind',
+  'creator_discovery.operation',
+  'creator_discovery.outcome',
+  'creator_discovery.request_id',
+]);

@@ -5,12 +5,13 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { applyMigrations } from '../schema/apply-migrations.ts';
 import { migrationLock } from '../schema/migrate.ts';
 import { replaceFunctions } from '../schema/replace-functions.ts';
-import { readSqlFiles, type SqlFile, type SqlFiles } from '../schema/sql-files.ts';
+import type { SqlFile, SqlFiles } from '../schema/sql-files.ts';
+import { readSqlFiles } from '../schema/sql-files.ts';
 import { withinTransaction } from '../schema/transaction.ts';
-import { type BackupHead, BackupReader, type BackupTable, verifyBackup } from './backup-format.ts';
+import type { BackupHead, BackupTable } from './backup-format.ts';
+import { BackupReader, verifyBackup } from './backup-format.ts';
 import { BackupRefusal, damaged, inUse } from './backup-refusal.ts';
 import { openBackupSession } from './backup-session.ts';
-import { setConstraintsAside } from './set-aside.ts';
 import { isOneRow, setSequences, storedTables, tablesOfDatabase } from './stored-tables.ts';
 
 export interface RestoreReport {
@@ -157,4 +158,28 @@ async function beginFeedAgain(client: pg.Client): Promise<void> {
   const [feed, horizon] = tablesOfDatabase;
   await client.query(`delete from ${feed}`);
   await client.query(`update ${horizon} set xid = (pg_current_xact_id()::text::numeric + 1)::text::xid8`);
+}
+
+/**
+ * Drops foreign keys and disables triggers, so that tables can be filled in any order and derived values are written unchanged.
+ * Returns a function that restores both, and fails if a row violates a foreign key.
+ */
+async function setConstraintsAside(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<Record<'owner' | 'name' | 'definition', string>>(
+    `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint
+     where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace order by 1, 2`,
+  );
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and t.tgenabled <> 'D' and c.relnamespace = current_schema()::regnamespace order by 1`,
+  );
+  for (const { owner, name } of keys) await client.query(`alter table ${owner} drop constraint ${name}`);
+  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
+  return async () => {
+    for (const { owner, name, definition } of keys) {
+      await client.query(`alter table ${owner} add constraint ${name} ${definition}`);
+    }
+    for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
+  };
 }

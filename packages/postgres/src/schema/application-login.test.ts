@@ -11,9 +11,8 @@ import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { applicationRole } from '../session/application-role.ts';
 import { createDatabase } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
-import { prepareApplicationLogin } from './application-login.ts';
+import { prepareApplicationLogin, scramVerifier } from './application-login.ts';
 import { migrate } from './migrate.ts';
-import { scramVerifier } from './scram-verifier.ts';
 
 let database: TestDatabase;
 let admin: pg.Client;

@@ -1,16 +1,44 @@
-import {
-  type FigureName,
-  figureNames,
-  type IndexedBatch,
-  type Platform,
-  type ProfileSize,
-  placeToken,
-  type Token,
-} from '@creator-discovery/search-filters';
+import type { FigureName, IndexedBatch, Platform, ProfileSize, Token } from '@creator-discovery/search-filters';
+import { figureNames, placeToken } from '@creator-discovery/search-filters';
 import { standardBands } from '../search/standard-age-bands.ts';
 import { searchToken } from '../search/tokens.ts';
 import type { CopiedRows } from './copied-rows.ts';
-import { doubles, uints } from './growing-list.ts';
+
+/** A growing list of unsigned 32-bit integers or doubles. */
+class GrowingList<Numbers extends Uint32Array | Float64Array> {
+  readonly make: (length: number) => Numbers;
+  #items: Numbers;
+  length = 0;
+
+  constructor(make: (length: number) => Numbers) {
+    this.make = make;
+    this.#items = make(4096);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#items.length) this.#grow();
+    this.#items[this.length++] = value;
+  }
+
+  /** Returns the contents. Do not use the list afterwards. */
+  taken(): Numbers {
+    return this.#items.subarray(0, this.length) as Numbers;
+  }
+
+  #grow(): void {
+    const bigger = this.make(this.#items.length * 2);
+    bigger.set(this.#items);
+    this.#items = bigger;
+  }
+}
+
+function uints(): GrowingList<Uint32Array> {
+  return new GrowingList((length) => new Uint32Array(length));
+}
+
+function doubles(): GrowingList<Float64Array> {
+  return new GrowingList((length) => new Float64Array(length));
+}
 
 /** Sizes with a column, in order. */
 const storedSizes = ['topics', 'bioWords', 'interests', 'hashtags'] as const satisfies readonly ProfileSize[];

@@ -1,9 +1,11 @@
-import { type CreatorRange, type IndexedBatch, type Platform, platforms } from '@creator-discovery/search-filters';
+import type { CreatorRange, IndexedBatch, Platform } from '@creator-discovery/search-filters';
+import { platforms } from '@creator-discovery/search-filters';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { figureColumns } from '../search/figure-columns.ts';
+import { standardBands } from '../search/standard-age-bands.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { CopiedRows } from './copied-rows.ts';
-import { indexedColumns } from './indexed-columns.ts';
 
 /** Creators per batch. */
 const batchSize = 4096;
@@ -101,3 +103,20 @@ function divided({ platform, first, last, creators }: CreatorRange, parts: numbe
     creators: creators / parts,
   }));
 }
+
+/** Columns of `creator_search` that an index reads, in the order of `BatchWriter`. */
+const indexedColumns = [
+  'creator_id',
+  ...figureColumns.map(({ column, type }) => (type === 'integer' ? `${column}::double precision` : column)),
+  'topics',
+  'bio_words',
+  'interests',
+  'hashtags',
+  'audience_places',
+  'audience_place_shares',
+  'audience_languages',
+  'audience_language_shares',
+  ...standardBands.map(({ column }) => column),
+  'audience_other_ages',
+  'tokens',
+].join(', ');

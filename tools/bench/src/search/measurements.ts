@@ -1,20 +1,32 @@
 import { execFileSync } from 'node:child_process';
 import type { Installation } from '@creator-discovery/installation';
+import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import type { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
+import type {
+  IndexedCreator,
+  MeasuredCondition,
+  PlaceDictionary,
+  SearchQuery,
+} from '@creator-discovery/search-filters';
+import { audienceLookalikeMinimum, creatorLookalikeMinimum } from '@creator-discovery/search-filters';
+import { sql } from 'kysely';
+import { HttpConnections } from '../measure/http-connection.ts';
 import { inOrder } from '../measure/in-order.ts';
 import type { Throughput } from '../measure/load.ts';
 import type { Percentiles } from '../measure/percentiles.ts';
+import { percentilesOf } from '../measure/percentiles.ts';
 import { ms } from '../report.ts';
-import { measureAccountCalls } from './account-calls.ts';
-import { isWellKnown, lookalikes, measureCostly } from './costly.ts';
 import type { Population } from './dataset.ts';
-import type { BenchEngine, EngineSize } from './engine.ts';
+import type { BenchCreator, BenchEngine, EngineSize } from './engine.ts';
 import type { MemoryEngine } from './engines/memory-engine.ts';
-import { type ExportMilliseconds, measureExports } from './exports.ts';
-import { type Freshness, measureFreshness } from './freshness.ts';
-import { type ApiOptions, type HttpThroughput, measureHttp, totalsOf } from './http-throughput.ts';
-import { type Latencies, measureLatencies, measureThroughput, warmUps, watchEngine } from './latencies.ts';
+import type { Freshness } from './freshness.ts';
+import { measureFreshness } from './freshness.ts';
+import type { ApiOptions, HttpThroughput } from './http-throughput.ts';
+import { measureHttp, totalsOf } from './http-throughput.ts';
+import type { Latencies } from './latencies.ts';
+import { measureLatencies, measureThroughput, warmUps, watchEngine } from './latencies.ts';
 import type { LoadedEngines } from './load-all.ts';
+import type { BenchRequest } from './requests.ts';
 import { makeDurable } from './server.ts';
 
 export interface SearchBench {
@@ -120,4 +132,120 @@ async function measureOverHttp(
   const http = await inOrder(chosen, async ([name, api]) => [name, await measureHttp({ ...bench, ...api })] as const);
   await index.finish();
   return Object.fromEntries(http);
+}
+
+/** Measures one client of the action API who finds creators by name, and counts with much else, without those it owns. */
+async function measureAccountCalls(
+  installation: Installation,
+  { sample, snapshotDirectory, owned }: { sample: readonly BenchCreator[]; snapshotDirectory: string; owned: number[] },
+): Promise<Readonly<Record<'find' | 'count', Percentiles>>> {
+  const { accountId, key } = await installation.newAccount({ credits: 0 });
+  await sql`insert into owned_creator (account_id, creator_id) select ${accountId}, unnest(${owned}::bigint[])`.execute(
+    installation.db,
+  );
+  const limits = { LIMIT_FINDS: '10000/minute', LIMIT_COUNTS: '10000/minute' };
+  const settings = { SEARCH_ENGINE: 'index', INDEX_SNAPSHOT_DIR: snapshotDirectory, ...limits };
+  const api = await installation.start('action-api', settings);
+  await installation.untilIndexed(api);
+  const connections = new HttpConnections(api.url);
+  const timesOf = async (path: string, bodies: readonly object[]): Promise<Percentiles> => {
+    const times: number[] = [];
+    for (const body of bodies) {
+      const start = performance.now();
+      const answer = await connections.post(path, { key, body: JSON.stringify(body) });
+      times.push(performance.now() - start);
+      if (answer.status !== 200) throw new Error(answer.body.toString());
+    }
+    // The first calls fill caches.
+    return percentilesOf(times.slice(5));
+  };
+  const counted = {
+    basic: { platform: 'photonet' },
+    exclude: { owned: true },
+    alternatives: Array.from({ length: 10 }, (_, n) => ({ creator: { audienceRange: { minValue: n * 1000 } } })),
+    facets: ['interests', 'locations'],
+  };
+  const names = sample.slice(0, 300).map(({ record }) => ({ query: record.handle.slice(0, 4) }));
+  const find = await timesOf('/api/v1/find_creators', names);
+  const count = await timesOf('/api/v1/count_creators', new Array(25).fill(counted));
+  connections.close();
+  await installation.endProcess(api);
+  return { find, count };
+}
+
+interface ExportMilliseconds {
+  /** The ids of 10,000 creators in sort order. */
+  readonly ids: Percentiles;
+  /** The ids and then the whole rows with contacts, 500 at a time as a job reads them. */
+  readonly rows: Percentiles;
+}
+
+const creatorsPerStep = 500;
+const maxExport = 10_000;
+const maxSearches = 40;
+
+/** Measures how long an export reads, for searches with at least 10,000 matches. */
+async function measureExports(
+  { engine, installation, places }: { engine: BenchEngine; installation: Installation; places: PlaceDictionary },
+  requests: readonly BenchRequest[],
+): Promise<ExportMilliseconds> {
+  const store = new PostgresCreatorStore(installation.db, places);
+  const [ids, rows]: [number[], number[]] = [[], []];
+  for (const { query } of requests) {
+    const start = performance.now();
+    const { creatorIds } = await engine.search(query, { offset: 0, limit: maxExport });
+    if (creatorIds.length < maxExport) continue;
+    ids.push(performance.now() - start);
+    for (let from = 0; from < maxExport; from += creatorsPerStep)
+      await store.byIds(creatorIds.slice(from, from + creatorsPerStep));
+    rows.push(performance.now() - start);
+    if (rows.length >= maxSearches) break;
+  }
+  // The first one fills the caches.
+  return { ids: percentilesOf(ids), rows: percentilesOf(rows.slice(1)) };
+}
+
+/** Returns the median of five calls. */
+async function measureCostly(
+  engine: BenchEngine,
+  query: SearchQuery,
+): Promise<{ total: number; milliseconds: number }> {
+  const times: number[] = [];
+  let total = 0;
+  for (let n = 0; n < 5; n++) {
+    const start = performance.now();
+    total = (await engine.search(query, { offset: 490, limit: 10 })).total;
+    times.push(performance.now() - start);
+  }
+  return { total, milliseconds: percentilesOf(times).p50 };
+}
+
+/** Returns whether a photonet creator has enough facts to search for similar creators and similar audiences. */
+function isWellKnown({ indexed: { platform, topics, bioWords, audience } }: BenchCreator): boolean {
+  return (
+    platform === 'photonet' &&
+    topics.length > 0 &&
+    bioWords !== null &&
+    audience.places.length > 0 &&
+    audience.ages.length > 0
+  );
+}
+
+/** Returns searches for similar creators and for similar audiences. */
+function lookalikes(seed: IndexedCreator): [string, SearchQuery][] {
+  const bestFirst = (condition: MeasuredCondition): SearchQuery => ({
+    platform: 'photonet',
+    conditions: [condition],
+    sort: { by: 'condition', condition },
+  });
+  return [
+    [
+      'similar creators, no other filter',
+      bestFirst({ kind: 'alike', to: 'creator', seed, minimum: creatorLookalikeMinimum }),
+    ],
+    [
+      'similar audiences, no other filter',
+      bestFirst({ kind: 'alike', to: 'audience', seed, minimum: audienceLookalikeMinimum }),
+    ],
+  ];
 }

@@ -1,11 +1,11 @@
-import type { ReadColumns } from '../columns.ts';
-import { alphabetOf, hasLetters } from './alphabets.ts';
-import { BestFits, type BestNames, type Fit } from './best-fits.ts';
+import type { ReadColumns, TextColumn } from '../columns.ts';
+import { firstIndex } from '../first-index.ts';
+import type { BestNames, Fit } from './best-fits.ts';
+import { BestFits } from './best-fits.ts';
 import { EntryColumn } from './entry-column.ts';
 import { KeyColumn } from './key-column.ts';
 import { LaterWords } from './later-words.ts';
 import { beginsWith, endOf, lettersAt, minLettersForTypos, withOneTypo } from './one-typo.ts';
-import { SparseTexts } from './sparse-texts.ts';
 import { spelled, storedSpelling } from './spelling.ts';
 import { SpellingColumn } from './spelling-column.ts';
 
@@ -117,5 +117,64 @@ export class NameIndex {
     if (key >= this.#keys.length) return null;
     const found = this.#keys.at(key);
     return found.length === text.length && beginsWith(found, text) ? key : null;
+  }
+}
+
+/** Scripts in which typos are corrected: not Han and Hangul, which have thousands of characters. */
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Georgian}/u,
+  /\p{Script=Devanagari}/u,
+  /\p{Script=Bengali}/u,
+  /\p{Script=Gurmukhi}/u,
+  /\p{Script=Gujarati}/u,
+  /\p{Script=Oriya}/u,
+  /\p{Script=Tamil}/u,
+  /\p{Script=Telugu}/u,
+  /\p{Script=Kannada}/u,
+  /\p{Script=Malayalam}/u,
+  /\p{Script=Sinhala}/u,
+  /\p{Script=Thai}/u,
+  /\p{Script=Lao}/u,
+  /\p{Script=Khmer}/u,
+  /\p{Script=Myanmar}/u,
+  /\p{Script=Tibetan}/u,
+  /\p{Script=Ethiopic}/u,
+  /[\p{Script=Katakana}\p{Script=Hiragana}]/u,
+  /[ \d]/u,
+];
+
+const withoutLetters = /[\p{Script=Han}\p{Script=Hangul}]/u;
+
+/** Returns the letters of the query's scripts, which may replace a wrong letter; none for Han and Hangul. */
+function alphabetOf(query: string, letters: readonly string[]): readonly string[] {
+  if (withoutLetters.test(query)) return [];
+  const own = scripts.filter((script) => script.test(query) || script.test(' '));
+  return letters.filter((letter) => own.some((script) => script.test(letter)));
+}
+
+/** Whether typos of the query are corrected. */
+function hasLetters(query: string): boolean {
+  return !withoutLetters.test(query);
+}
+
+/** Texts of some numbers. */
+class SparseTexts {
+  readonly #numbers: Uint32Array;
+  readonly #texts: TextColumn;
+
+  constructor(numbers: Uint32Array, texts: TextColumn) {
+    this.#numbers = numbers;
+    this.#texts = texts;
+  }
+
+  of(number: number): string | null {
+    const index = firstIndex(this.#numbers.length, (i) => (this.#numbers[i] as number) >= number);
+    return this.#numbers[index] === number ? this.#texts.at(index) : null;
   }
 }
