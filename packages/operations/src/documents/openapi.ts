@@ -15,6 +15,7 @@ const rateHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 };
+const security = [{ BearerKey: [] }, { HeaderKey: [] }];
 const replayedHeader = { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } };
 const helpHeader = { Link: { $ref: '#/components/headers/Help' } };
 const requestIdHeader = { 'X-Request-ID': { $ref: '#/components/headers/RequestId' } };
@@ -76,7 +77,7 @@ const creditBoundHeader = {
   required: false,
   description:
     'Maximum cost of this call. The smaller of this and `max_credits` applies. A call that could cost more returns 422 and charges nothing; a malformed value returns 400. Use it to limit every call from a client.',
-  schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 1_000_000_000 },
+  schema: wholeNumber(0, 1_000_000_000),
 };
 
 function pathItem(operation: Operation, policies: Policies): JsonSchema {
@@ -97,7 +98,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
         .filter((part) => part !== '')
         .join('\n\n'),
       tags: [operation.group],
-      security: [{ BearerKey: [] }, { HeaderKey: [] }],
+      security,
       ...(operation.scope !== null && { 'x-scope': operation.scope }),
       'x-cost': operation.cost,
       'x-limits': operation.limits,
@@ -147,117 +148,100 @@ function parameterIn(place: Place, name: string, [description, schema]: readonly
   return { name, in: place, required: place === 'path', description, schema };
 }
 
-/** Progress of a job as server-sent events. */
-function eventsPath(): JsonSchema {
+interface Reading {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string | undefined;
+  readonly parameters: readonly JsonSchema[];
+  readonly responses: JsonSchema;
+  /** The operation whose section and refusals it shares. */
+  readonly like: Operation;
+}
+
+/** A path that is read with GET. */
+function readPath({ name, summary, description, parameters, responses, like }: Reading): JsonSchema {
+  const refusals = [...refusalsByCode(like)].filter(([code]) => code !== 413 && code !== 415);
+  const answers = refusals.map(([code, statuses]) => [code, errorAnswer(code, statuses, like)]);
   return {
     get: {
-      operationId: 'stream_job_events',
-      summary: 'Stream job events',
-      description:
-        'Server-sent events until the job ends: `progress` with `done` and `expected`, then `end` with `job_status`, `outcome`, `total` and `credits`. They have no contacts. A comment follows after 15 seconds without an event. To reconnect, send the last id as `Last-Event-ID`; after `end` the answer is 204. At most 10 streams per account. The stream ends with its key, and pauses while the account is suspended.',
-      tags: [getHistoryData.group],
-      security: [{ BearerKey: [] }, { HeaderKey: [] }],
-      parameters: [
-        parameterIn('path', 'history_id', ['`history_id` of the job.', text(80)]),
-        parameterIn('header', 'Last-Event-ID', ['The id of the last event received.', text(80)]),
-      ],
-      responses: {
-        200: {
-          description: 'The events.',
-          headers: requestIdHeader,
-          content: { 'text/event-stream': { schema: { type: 'string', maxLength: 10_000_000 } } },
-        },
-        204: { description: 'The job has ended, and the client knows.', headers: requestIdHeader },
-        ...readRefusals({ ...getHistoryData, refusals: [...getHistoryData.refusals, 'rate_limited'] }),
-      },
+      ...{ operationId: name, summary, description, tags: [like.group], security, parameters },
+      responses: { ...responses, ...Object.fromEntries(answers) },
     },
   };
+}
+
+/** Progress of a job as server-sent events. */
+function eventsPath(): JsonSchema {
+  return readPath({
+    name: 'stream_job_events',
+    summary: 'Stream job events',
+    description:
+      'Server-sent events until the job ends: `progress` with `done` and `expected`, then `end` with `job_status`, `outcome`, `total` and `credits`. They have no contacts. A comment follows after 15 seconds without an event. To reconnect, send the last id as `Last-Event-ID`; after `end` the answer is 204. At most 10 streams per account. The stream ends with its key, and pauses while the account is suspended.',
+    parameters: [
+      parameterIn('path', 'history_id', ['`history_id` of the job.', text(80)]),
+      parameterIn('header', 'Last-Event-ID', ['The id of the last event received.', text(80)]),
+    ],
+    responses: {
+      200: {
+        description: 'The events.',
+        headers: requestIdHeader,
+        content: { 'text/event-stream': { schema: text(10_000_000) } },
+      },
+      204: { description: 'The job has ended, and the client knows.', headers: requestIdHeader },
+    },
+    like: { ...getHistoryData, refusals: [...getHistoryData.refusals, 'rate_limited'] },
+  });
 }
 
 /** The secret of a webhook. */
 function secretPath(): JsonSchema {
-  const secret = { type: 'string', maxLength: 100, description: '`whsec_` and 32 bytes in base64.' };
-  return {
-    get: {
-      operationId: 'get_webhook_secret',
-      summary: 'Read a webhook secret',
-      description:
-        'Returns the secret that signs the deliveries of a webhook, once after it is created and after each rotation. Then 422.',
-      tags: [listWebhooks.group],
-      security: [{ BearerKey: [] }, { HeaderKey: [] }],
-      parameters: [parameterIn('path', 'webhook_id', ['`webhook_id` of the webhook.', text(64)])],
-      responses: {
-        200: {
-          description: 'The secret.',
-          headers: requestIdHeader,
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['status', 'secret'],
-                properties: { status: { type: 'string', const: 'ok' }, secret },
-              },
-            },
-          },
-        },
-        ...readRefusals({ ...listWebhooks, refusals: ['not_found', 'error'] }),
-      },
+  const secret = { ...text(100), description: '`whsec_` and 32 bytes in base64.' };
+  const properties = { status: { type: 'string', const: 'ok' }, secret };
+  const schema = { type: 'object', required: ['status', 'secret'], properties };
+  return readPath({
+    name: 'get_webhook_secret',
+    summary: 'Read a webhook secret',
+    description:
+      'Returns the secret that signs the deliveries of a webhook, once after it is created and after each rotation. Then 422.',
+    parameters: [parameterIn('path', 'webhook_id', ['`webhook_id` of the webhook.', text(64)])],
+    responses: {
+      200: { description: 'The secret.', headers: requestIdHeader, content: { 'application/json': { schema } } },
     },
-  };
-}
-
-/** Refusals of a path that is read with GET. */
-function readRefusals(operation: Operation): Readonly<Record<number, JsonSchema>> {
-  const refusals = [...refusalsByCode(operation)].filter(([code]) => code !== 413 && code !== 415);
-  return Object.fromEntries(refusals.map(([code, statuses]) => [code, errorAnswer(code, statuses, operation)]));
+    like: { ...listWebhooks, refusals: ['not_found', 'error'] },
+  });
 }
 
 /** All rows of a job as a file. */
 function filePath(): JsonSchema {
   const binary = { schema: { type: 'string', format: 'binary' } };
-  return {
-    get: {
-      operationId: 'download_file',
-      summary: 'Download a file',
-      description: getHistoryData.details,
-      tags: [getHistoryData.group],
-      security: [{ BearerKey: [] }, { HeaderKey: [] }],
-      parameters: [
-        parameterIn('path', 'file', ['The `history_id` and `.csv`, `.xlsx`, `.ndjson` or `.json`.', text(80)]),
-        parameterIn('query', 'columns', ['Names separated by commas.', text(4000)]),
-        parameterIn('query', 'bom', [
-          'CSV only: `1` begins with a byte order mark.',
-          { type: 'string', enum: ['0', '1'] },
-        ]),
-        parameterIn('query', 'separator', ['CSV only: comma, semicolon, tab or bar.', text(1)]),
-      ],
-      responses: {
-        200: {
-          description: 'The file.',
-          headers: {
-            ...requestIdHeader,
-            'X-Total-Rows': {
-              description: 'Rows of the file.',
-              schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 10_000 },
-            },
-          },
-          content: {
-            'text/csv': binary,
-            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': binary,
-            'application/x-ndjson': binary,
-            'application/json': {
-              schema: {
-                type: 'array',
-                maxItems: 10_000,
-                items: { oneOf: ['Creator', 'ErasedCreator'].map(schemaRef) },
-              },
-            },
-          },
+  const items = { oneOf: ['Creator', 'ErasedCreator'].map(schemaRef) };
+  return readPath({
+    name: 'download_file',
+    summary: 'Download a file',
+    description: getHistoryData.details,
+    parameters: [
+      parameterIn('path', 'file', ['The `history_id` and `.csv`, `.xlsx`, `.ndjson` or `.json`.', text(80)]),
+      parameterIn('query', 'columns', ['Names separated by commas.', text(4000)]),
+      parameterIn('query', 'bom', [
+        'CSV only: `1` begins with a byte order mark.',
+        { type: 'string', enum: ['0', '1'] },
+      ]),
+      parameterIn('query', 'separator', ['CSV only: comma, semicolon, tab or bar.', text(1)]),
+    ],
+    responses: {
+      200: {
+        description: 'The file.',
+        headers: { ...requestIdHeader, 'X-Total-Rows': header('Rows of the file.', wholeNumber(0, 10_000)) },
+        content: {
+          'text/csv': binary,
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': binary,
+          'application/x-ndjson': binary,
+          'application/json': { schema: { type: 'array', maxItems: 10_000, items } },
         },
-        ...readRefusals(getHistoryData),
       },
     },
-  };
+    like: getHistoryData,
+  });
 }
 
 /** Pages that try calls fill in the example, and only the person who pays may confirm. */
@@ -267,6 +251,14 @@ function withoutConsent({ confirmed: _, ...request }: Example['request']): JsonS
 
 function text(maxLength: number): JsonSchema {
   return { type: 'string', maxLength };
+}
+
+function wholeNumber(minimum: number, maximum: number): JsonSchema {
+  return { type: 'integer', format: 'int32', minimum, maximum };
+}
+
+function header(description: string, schema: JsonSchema): JsonSchema {
+  return { description, schema };
 }
 
 function needsBody({ input }: Operation): boolean {
@@ -287,7 +279,7 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    security: [{ BearerKey: [] }, { HeaderKey: [] }],
+    security,
     tags: [...new Set(operations.map((operation) => operation.group))].map((name) => ({
       name,
       description: groupDescriptions[name],
@@ -304,32 +296,19 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
         HeaderKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
       headers: {
-        RequestId: {
-          description: 'Id of this call; `explain_charge` accepts it.',
-          schema: { type: 'string', maxLength: 128 },
-        },
-        Help: {
-          description: 'Link to the page of this error, with the relation `help`.',
-          schema: { type: 'string', maxLength: 200 },
-        },
-        IdempotentReplayed: {
-          description: 'Present if this is the stored answer of an earlier call with the same Idempotency-Key.',
-          schema: { type: 'string', const: 'true' },
-        },
-        WwwAuthenticate: { description: 'How to authenticate.', schema: { type: 'string', maxLength: 100 } },
-        RateLimit: {
-          description:
-            'For each window this call counted towards, such as `"exports-per-minute"`: calls left (r) and seconds until the next (t). Absent if it counted towards none, as in replays and answers from a cache.',
-          schema: { type: 'string', maxLength: 1000 },
-        },
-        RateLimitPolicy: {
-          description: 'The same windows: calls (q) per seconds (w).',
-          schema: { type: 'string', maxLength: 1000 },
-        },
-        RetryAfter: {
-          description: 'Seconds to wait before the next attempt.',
-          schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
-        },
+        RequestId: header('Id of this call; `explain_charge` accepts it.', text(128)),
+        Help: header('Link to the page of this error, with the relation `help`.', text(200)),
+        IdempotentReplayed: header(
+          'Present if this is the stored answer of an earlier call with the same Idempotency-Key.',
+          { type: 'string', const: 'true' },
+        ),
+        WwwAuthenticate: header('How to authenticate.', text(100)),
+        RateLimit: header(
+          'For each window this call counted towards, such as `"exports-per-minute"`: calls left (r) and seconds until the next (t). Absent if it counted towards none, as in replays and answers from a cache.',
+          text(1000),
+        ),
+        RateLimitPolicy: header('The same windows: calls (q) per seconds (w).', text(1000)),
+        RetryAfter: header('Seconds to wait before the next attempt.', wholeNumber(1, 2_147_483_647)),
       },
       schemas: componentSchemas,
     },
