@@ -66,6 +66,15 @@ export interface AdminCommand<Shape extends ParameterShape = ParameterShape> {
   failureOf?(answer: unknown): string | null;
 }
 
+/** Facts of commands that look something up. */
+export const lookUp = { role: 'read', effect: 'reads' } as const;
+
+/** Facts of changes that only administrators may make. */
+export const changeByAdmin = { role: 'admin', effect: 'changes' } as const;
+
+/** Facts of changes that support may make, too. */
+export const changeBySupport = { role: 'support', effect: 'changes' } as const;
+
 export function defineCommand<Shape extends ParameterShape>(command: AdminCommand<Shape>): AdminCommand {
   return command as unknown as AdminCommand;
 }

@@ -1,7 +1,7 @@
 import type { Account, Plan } from '@creator-discovery/accounts';
 import { remaining } from '@creator-discovery/credits';
 import { creditsOrNone, dailyCredits, name, text } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../grant-credits.ts';
 import { argument, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
@@ -31,8 +31,7 @@ export const accountCommands = [
   defineCommand({
     name: 'accounts create',
     summary: 'create an account and print its first API key, once',
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'account_id',
     secret: 'api_key',
     parameters: {
@@ -74,8 +73,7 @@ export const accountCommands = [
     name: 'accounts list',
     rows: true,
     summary: 'list all accounts with their balances',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: {},
     run: async ({ services }) => Promise.all((await services.accounts.list()).map((listed) => shown(services, listed))),
   }),
@@ -83,8 +81,7 @@ export const accountCommands = [
   defineCommand({
     name: 'accounts show',
     summary: 'show an account with its balance and keys',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: { id: account },
     run: async ({ services, input: { id } }) => {
       const known = found(await services.accounts.byId(id));
@@ -100,8 +97,7 @@ export const accountCommands = [
     name: 'accounts suspend',
     reason: 'of_operators',
     summary: 'refuse new calls of an account; running jobs continue',
-    role: 'support',
-    effect: 'changes',
+    ...changeBySupport,
     subject: 'id',
     parameters: { id: account },
     run: ({ services, input: { id } }) => changed(services, id, { suspended: true }),
@@ -110,8 +106,7 @@ export const accountCommands = [
   defineCommand({
     name: 'accounts activate',
     summary: 'end the suspension of an account',
-    role: 'support',
-    effect: 'changes',
+    ...changeBySupport,
     subject: 'id',
     parameters: { id: account },
     run: ({ services, input: { id } }) => changed(services, id, { suspended: false }),
@@ -120,8 +115,7 @@ export const accountCommands = [
   defineCommand({
     name: 'accounts set',
     summary: "change an account's plan, usage pricing, daily cap on paid searches, or webhooks",
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'id',
     parameters: {
       id: account,

@@ -1,5 +1,5 @@
 import { offset, rows, text } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, lookUp } from '../command.ts';
 import { option, optionWithDefault } from '../parameters.ts';
 
 export const auditCommands = [
@@ -7,8 +7,7 @@ export const auditCommands = [
     name: 'audit list',
     rows: true,
     summary: 'list administrative actions with operator and reason, newest first',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: {
       subject: option({ placeholder: 'id', help: 'only entries about this account, key, job or operator', read: text }),
       by: option({ placeholder: 'name', help: 'only entries by this actor, such as "operator ana"', read: text }),

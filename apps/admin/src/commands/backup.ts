@@ -1,6 +1,6 @@
 import { text } from '../arguments.ts';
 import { readableFile, writeNewFile } from '../backup/backup-file.ts';
-import { defineCommand } from '../command.ts';
+import { changeByAdmin, defineCommand } from '../command.ts';
 import { requiredOption } from '../parameters.ts';
 
 export const backupCommands = [
@@ -10,8 +10,7 @@ export const backupCommands = [
     notes: `The backup is a consistent snapshot of everything except caches. It contains contacts and key hashes: protect it like the
 database. The system may be in use; only migrations wait. The command returns once the file is complete and flushed to disk; an
 interrupted backup is called .incomplete.`,
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     isLocal: true,
     subject: 'backup_id',
     parameters: {
@@ -30,8 +29,7 @@ interrupted backup is called .incomplete.`,
     notes: `Requires an empty database on PostgreSQL 15 or later. The file is verified first and written in one transaction; after an
 interruption, run the same command again. Then start the processes. Changes since the backup are lost: the command lists what to
 redo.`,
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     createsDatabase: true,
     isLocal: true,
     subject: 'backup_id',

@@ -10,7 +10,7 @@ import {
   type Seed,
 } from '@creator-discovery/collection';
 import { depth, handle, listOf, name, requestLimit, rows, text, wholeNumber } from '../arguments.ts';
-import { defineCommand, type Input } from '../command.ts';
+import { changeByAdmin, defineCommand, type Input, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
 import { addSeedsOf } from '../import/seed-file.ts';
 import { argument, flag, InvalidText, option, optionWithDefault, requiredOption } from '../parameters.ts';
@@ -82,8 +82,7 @@ export const collectCommands = [
     name: 'collect start',
     summary: 'start a campaign that collects creators from the photo network',
     notes: startNotes,
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'campaign_id',
     audited: ['seeds'],
     parameters: startParameters,
@@ -105,8 +104,7 @@ export const collectCommands = [
     notes: `Each line is a handle, a profile URL, a #hashtag, or a JSON object with handle, username or hashtag. The file may be
 compressed with gzip or zstd. Known seeds are skipped, so the command can be repeated. Afterwards the campaign accepts no more
 seeds.`,
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'campaign',
     readsFile: 'file',
     audited: ['lines', 'added', 'bad'],
@@ -131,8 +129,7 @@ seeds.`,
     name: 'collect list',
     rows: true,
     summary: 'list campaigns with their progress, newest first',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: {
       limit: optionWithDefault({ placeholder: 'number', help: 'maximum campaigns', read: rows, byDefault: 50 }),
     },
@@ -142,8 +139,7 @@ seeds.`,
   defineCommand({
     name: 'collect show',
     summary: 'show a campaign with its plan, progress and remaining budget',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: { id },
     run: async ({ services, input }) => details(services, known(await services.campaigns.byId(input.id))),
   }),
@@ -157,8 +153,7 @@ function change(what: 'pause' | 'resume' | 'stop', does: string) {
   return defineCommand({
     name: `collect ${what}`,
     summary: does,
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'id',
     parameters: { id },
     run: async ({ services, input }) => {

@@ -2,7 +2,7 @@ import { type PersonName, recordMeanings, type Suppression } from '@creator-disc
 import { readCreator } from '@creator-discovery/creators/reading';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
 import { handle, maxBad, text, userId } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { changeByAdmin, defineCommand, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
 import { formats } from '../import/formats.ts';
 import { importFile } from '../import/import-file.ts';
@@ -32,8 +32,7 @@ export const creatorCommands = [
     name: 'creators import',
     summary: 'add and update creators from a file',
     notes: recordHelp,
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     readsFile: 'file',
     audited: ['lines', 'added', 'updated', 'bad', 'suppressed', 'unchanged'],
     parameters: {
@@ -74,8 +73,7 @@ export const creatorCommands = [
   defineCommand({
     name: 'creators count',
     summary: 'count creators by platform',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: {},
     run: async ({ services }) => {
       const counts = await services.creators.count();
@@ -90,8 +88,7 @@ export const creatorCommands = [
     notes: `Erases all data under every known handle and user id; only keyed hashes of these stay. A handle that now belongs to someone
 else is not blocked. A handle in use by no one refers to its only former holder; if it had several, add --user-id. Unknown names
 are blocked as well. The command waits a few seconds, until no earlier response can still contain the person.`,
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     audited: ['erased'],
     parameters: personNamed("the platform's user id: erases this person even if the handle has a new owner"),
     run: async ({ services, input }) => {
@@ -109,8 +106,7 @@ are blocked as well. The command waits a few seconds, until no earlier response 
     name: 'creators unsuppress',
     summary: 'allow an erased person to be imported again',
     notes: 'Lifts the whole suppression, with all its handles and user ids. Erased data does not come back.',
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     reason: 'required',
     parameters: personNamed(suppressedUserId),
     run: async ({ services, input, reason }) => {

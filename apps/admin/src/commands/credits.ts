@@ -1,6 +1,6 @@
 import { remaining } from '@creator-discovery/credits';
 import { credits, offset, rows, text } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { changeBySupport, defineCommand, lookUp } from '../command.ts';
 import { grantCredits } from '../grant-credits.ts';
 import { argument, optionWithDefault } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
@@ -12,8 +12,7 @@ export const creditCommands = [
     name: 'credits grant',
     reason: 'of_operators',
     summary: 'grant credits; the account can read the reason in its ledger',
-    role: 'support',
-    effect: 'changes',
+    ...changeBySupport,
     subject: 'ownerId',
     audited: ['ledger_entry_id'],
     parameters: { ownerId, amount: argument({ help: 'whole credits', read: credits }) },
@@ -81,8 +80,7 @@ export const creditCommands = [
   defineCommand({
     name: 'credits verify',
     summary: 'rebuild every balance from the ledger; exit status 1 on any difference',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: {},
     run: async ({ services: { ledger, runs } }) => {
       const report = await ledger.verify();

@@ -1,7 +1,7 @@
 import type { Job } from '@creator-discovery/jobs';
 import { shownCredits } from '@creator-discovery/operations';
 import { rows, text } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { changeBySupport, defineCommand, lookUp } from '../command.ts';
 import { argument, flag, option, optionWithDefault } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -14,8 +14,7 @@ export const jobCommands = [
     name: 'jobs list',
     rows: true,
     summary: 'list jobs, newest first',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: {
       account: option({ placeholder: 'id', help: 'only jobs of this account', read: text }),
       running: flag('only running jobs'),
@@ -45,8 +44,7 @@ export const jobCommands = [
     name: 'jobs cancel',
     reason: 'of_operators',
     summary: 'stop a running job; delivered rows stay and are paid, the rest of its hold is released',
-    role: 'support',
-    effect: 'changes',
+    ...changeBySupport,
     subject: 'id',
     parameters: { id },
     run: async ({ services, input }) => {

@@ -1,6 +1,6 @@
 import { type ApiKey, type KeyRefusal, maxAllowedIps, maxKeys, type NewKey, scopes } from '@creator-discovery/accounts';
 import { creditLimit, duration, listOf, name, network, text } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
 import { argument, InvalidText, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
@@ -35,8 +35,7 @@ export const keyCommands = [
     name: 'keys list',
     rows: true,
     summary: "list an account's keys",
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: { account: argument({ help: 'account', read: text }) },
     run: async ({ services, input: { account } }) => {
       if ((await services.accounts.byId(account)) === null) throw new Refusal('there is no such account');
@@ -53,8 +52,7 @@ export const keyCommands = [
   defineCommand({
     name: 'keys create',
     summary: 'create a key for an account and print it, once',
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'key_id',
     secret: 'api_key',
     audited: ['account_id', 'key_id'],
@@ -73,8 +71,7 @@ export const keyCommands = [
   defineCommand({
     name: 'keys set',
     summary: 'change the name or rules of a key, at once',
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'keyId',
     parameters: {
       keyId,
@@ -92,8 +89,7 @@ export const keyCommands = [
   defineCommand({
     name: 'keys rotate',
     summary: 'replace a key with a new one under the same rules and print it; the old key stops working',
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'keyId',
     secret: 'api_key',
     audited: ['account_id', 'key_id'],
@@ -117,8 +113,7 @@ export const keyCommands = [
     name: 'keys revoke',
     reason: 'of_operators',
     summary: 'disable a key immediately',
-    role: 'support',
-    effect: 'changes',
+    ...changeBySupport,
     subject: 'keyId',
     parameters: { keyId },
     run: async ({ services: { apiKeys }, input: { keyId: id } }) => {

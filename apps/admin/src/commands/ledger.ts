@@ -1,6 +1,6 @@
 import { month, text } from '../arguments.ts';
 import { readableFile, writeNewFile } from '../backup/backup-file.ts';
-import { defineCommand } from '../command.ts';
+import { changeByAdmin, defineCommand, lookUp } from '../command.ts';
 import { argument, requiredOption } from '../parameters.ts';
 
 export const ledgerCommands = [
@@ -11,8 +11,7 @@ export const ledgerCommands = [
 removed in one step. Checksummed sums per account stay, so credits verify still covers them; operation keys and daily sums stay
 too. The system may be in use. Accounts no longer see these entries: keep the file like a backup. After an interruption, check
 ledger archives: a file that is not listed can be deleted.`,
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     isLocal: true,
     subject: 'archive_id',
     audited: ['before', 'entries', 'owners'],
@@ -33,8 +32,7 @@ ledger archives: a file that is not listed can be deleted.`,
   defineCommand({
     name: 'ledger archives',
     summary: 'list archives of the ledger',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     rows: true,
     parameters: {},
     run: async ({ services }) =>

@@ -7,7 +7,7 @@ import {
   roles,
 } from '@creator-discovery/operators';
 import { creditsOrNone, duration, text } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { changeByAdmin, defineCommand, lookUp } from '../command.ts';
 import { argument, InvalidText, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
 import { EndedTokenRefusal, Refusal } from '../refusal.ts';
 
@@ -25,8 +25,7 @@ export const operatorCommands = [
     summary: 'create an operator and print the token, once',
     notes: `Roles: read looks things up; support also suspends accounts, stops keys and jobs, and grants credits up to a daily limit; admin
 may do everything. Create the first operator without --server.`,
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'operator_id',
     secret: 'token',
     parameters: {
@@ -57,8 +56,7 @@ may do everything. Create the first operator without --server.`,
     name: 'operators list',
     rows: true,
     summary: 'list operators with their roles and the expiry of their tokens',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: {},
     run: async ({ services }) => (await services.operators.list()).map(shown),
   }),
@@ -66,8 +64,7 @@ may do everything. Create the first operator without --server.`,
   defineCommand({
     name: 'operators rotate',
     summary: "replace an operator's token and print it; earlier tokens stop working",
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'id',
     secret: 'token',
     parameters: {
@@ -92,8 +89,7 @@ may do everything. Create the first operator without --server.`,
     name: 'operators revoke',
     reason: 'of_operators',
     summary: 'revoke all tokens of an operator, permanently',
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'id',
     parameters: { id },
     run: async ({ services, tokenId, input }) => {

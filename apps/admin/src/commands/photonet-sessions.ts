@@ -1,7 +1,7 @@
 import { publicUrlOf } from '@creator-discovery/photonet-http';
 import { directProxy, type PhotonetSession, sessionName } from '@creator-discovery/scraping';
 import { duration, text } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
 import type { PhotonetServices } from '../context.ts';
 import { argument, InvalidText, requiredOption } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,8 +17,7 @@ export const photonetSessionCommands = [
     notes: `The file is in Netscape format (cookies.txt) or JSON with name, value and domain per cookie. Cookies of hosts other than that of
 PHOTONET_BASE_URL are ignored. Cookies are encrypted with PHOTONET_SESSION_KEY, which the APIs need too. Delete the file afterwards,
 and stop using the session in the browser.`,
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     readsFile: 'cookies',
     subject: 'session_id',
     audited: ['cookies'],
@@ -55,8 +54,7 @@ and stop using the session in the browser.`,
     name: 'photonet sessions list',
     rows: true,
     summary: 'list sessions with their state, pace and last use',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: {},
     run: async ({ services: { photonet } }) =>
       (await photonet.sessions.list()).map((session) => shown(session, photonet)),
@@ -66,8 +64,7 @@ and stop using the session in the browser.`,
     name: 'photonet sessions rest',
     reason: 'of_operators',
     summary: 'pause a session for some time',
-    role: 'support',
-    effect: 'changes',
+    ...changeBySupport,
     subject: 'session_id',
     parameters: {
       name,
@@ -81,8 +78,7 @@ and stop using the session in the browser.`,
     name: 'photonet sessions wake',
     summary: 'resume a paused or stopped session and reset its refusals',
     notes: 'After a challenge, solve it in a browser first.',
-    role: 'support',
-    effect: 'changes',
+    ...changeBySupport,
     subject: 'session_id',
     parameters: { name },
     run: async ({ services: { photonet }, input }) =>
@@ -93,8 +89,7 @@ and stop using the session in the browser.`,
     name: 'photonet sessions remove',
     reason: 'of_operators',
     summary: 'delete a session with its cookies, permanently',
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'session_id',
     parameters: { name },
     run: async ({ services: { photonet }, input }) => {

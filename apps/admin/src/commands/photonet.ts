@@ -8,7 +8,7 @@ import {
   sourcesUp,
 } from '@creator-discovery/scraping';
 import { text } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, lookUp } from '../command.ts';
 import { oneOf, option } from '../parameters.ts';
 import { inOrder, period } from '../period.ts';
 import { Refusal } from '../refusal.ts';
@@ -53,8 +53,7 @@ routes.`,
     rows: true,
     summary: 'list requests to data providers and their costs by day, provider and kind',
     notes: 'Requests are priced by the mapping. Unbilled requests cost 0.',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: period,
     refusalOf: inOrder,
     run: async ({ services, input }) =>

@@ -1,5 +1,5 @@
 import { rows } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, lookUp } from '../command.ts';
 import { optionWithDefault } from '../parameters.ts';
 import { inOrder, period } from '../period.ts';
 
@@ -26,8 +26,7 @@ export const reportCommands = [
     name: 'reports usage',
     rows: true,
     summary: 'list credits spent by rule and channel',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: period,
     refusalOf: inOrder,
     run: ({ services, input }) => services.reports.usage(input),
@@ -37,8 +36,7 @@ export const reportCommands = [
     name: 'reports calls',
     rows: true,
     summary: 'list calls by operation, channel and outcome, most frequent first',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: period,
     refusalOf: inOrder,
     run: ({ services, input }) => services.reports.calls(input),
@@ -48,8 +46,7 @@ export const reportCommands = [
     name: 'reports refusals',
     rows: true,
     summary: 'list refused calls by operation, channel and reason, most frequent first',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: {
       ...period,
       limit: optionWithDefault({ placeholder: 'number', help: 'maximum reasons', read: rows, byDefault: 50 }),

@@ -1,6 +1,6 @@
 import type { ScraperKey } from '@creator-discovery/accounts';
 import { creditsOrNone, name, rateLimit, text } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../grant-credits.ts';
 import { argument, optionWithDefault, requiredOption } from '../parameters.ts';
@@ -16,8 +16,7 @@ export const scraperKeyCommands = [
   defineCommand({
     name: 'scraper-keys create',
     summary: 'create a key and print it, once',
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'key_id',
     secret: 'key',
     parameters: {
@@ -44,8 +43,7 @@ export const scraperKeyCommands = [
     name: 'scraper-keys list',
     rows: true,
     summary: 'list all keys with their balances',
-    role: 'read',
-    effect: 'reads',
+    ...lookUp,
     parameters: {},
     run: async ({ services: { scraperKeys } }) => (await scraperKeys.list()).map(shown),
   }),
@@ -54,8 +52,7 @@ export const scraperKeyCommands = [
     name: 'scraper-keys deactivate',
     reason: 'of_operators',
     summary: 'disable a key',
-    role: 'support',
-    effect: 'changes',
+    ...changeBySupport,
     subject: 'id',
     parameters: { id },
     run: ({ services, input }) => changed(services, input.id, { isActive: false }),
@@ -64,8 +61,7 @@ export const scraperKeyCommands = [
   defineCommand({
     name: 'scraper-keys activate',
     summary: 'enable a deactivated key',
-    role: 'support',
-    effect: 'changes',
+    ...changeBySupport,
     subject: 'id',
     parameters: { id },
     run: ({ services, input }) => changed(services, input.id, { isActive: true }),
@@ -74,8 +70,7 @@ export const scraperKeyCommands = [
   defineCommand({
     name: 'scraper-keys set',
     summary: "change a key's rate limit",
-    role: 'admin',
-    effect: 'changes',
+    ...changeByAdmin,
     subject: 'id',
     parameters: { id, rateLimit: requiredOption(limit) },
     run: ({ services, input }) => changed(services, input.id, { rateLimitPerMinute: input.rateLimit }),
