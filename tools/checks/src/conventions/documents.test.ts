@@ -21,6 +21,12 @@ describe('documents', () => {
     expect(lost).toEqual([]);
   });
 
+  test('the start page lists every page', () => {
+    const pages = documents.filter((file) => /^docs\/(?:guide\/|install\/)?[\w-]+\.md$/.test(file));
+    const listed = new Set(linksOf('docs/README.md').map(({ target }) => target));
+    expect(pages.filter((page) => !listed.has(page))).toEqual(['docs/README.md']);
+  });
+
   test('the README counts the fields of previews', () => {
     const [preview = ''] = textOf('README.md').match(/ {4}\{[^}]*"\.\.\."[^}]*\}/g) ?? [];
     const shown = [...preview.matchAll(/"(\w+)": /g)].length;
