@@ -13,6 +13,8 @@ export interface EvaluatedFilters {
 
 type AccountFilters = Pick<NormalisedFilters, 'query' | 'exclude' | 'filtersUsed' | 'newcomers'>;
 
+export type ExclusionPorts = Pick<Ports, 'excluded' | 'savedSearches' | 'answers'>;
+
 /**
  * Finds the creators to leave out, and the newcomers of a saved search.
  *
@@ -21,13 +23,14 @@ type AccountFilters = Pick<NormalisedFilters, 'query' | 'exclude' | 'filtersUsed
 export async function withExcluded(
   accountId: string,
   { query: given, exclude, filtersUsed, newcomers }: AccountFilters,
-  { excluded, savedSearches, member }: Pick<Ports, 'excluded' | 'savedSearches'> & { readonly member: string },
+  { excluded, savedSearches, answers, member }: ExclusionPorts & { readonly member: string },
 ): Promise<Outcome<EvaluatedFilters>> {
   const within = newcomers && (await savedSearches.newcomers(accountId, newcomers.savedSearchId, newcomers.since));
   if (within === null) return refused(notFound('No saved search of this account has this saved_search_id.'));
   const query = within === undefined ? given : { ...given, within: [...within.keys()] };
   if (exclude === undefined) return done({ query, sets: null });
-  const result = await excluded.find(accountId, exclude);
+  // Waits its turn, because it can read all pages of an account.
+  const result = await answers.run(accountId, () => excluded.find(accountId, exclude));
   if (result.found && filtersUsed.exclude === undefined) return done({ query, sets: null });
   if (result.found) return done({ query: { ...query, excluded: result.sets.total }, sets: result.sets });
   if (result.reason === 'not_found')

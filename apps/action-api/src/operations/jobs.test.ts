@@ -232,7 +232,7 @@ describe('run_export', () => {
     expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
   });
 
-  test('quotes count against the limit of counts; quotes and additions to lists wait in the queue of their account', async () => {
+  test('quotes count against the limit of counts; quotes, changes of whole lists and exclusions wait in the queue of their account', async () => {
     const account = await api.account();
     const { history_id } = (await account.call('search_creators', filters)).body;
     const { list_id } = (await account.call('create_list', { name: 'Shown' })).body.list;
@@ -246,8 +246,13 @@ describe('run_export', () => {
     for (let quote = 1; quote <= 60; quote += 1)
       expect((await account.call('run_export', { filters, limit: quote })).body.status).toBe('needs_confirmation');
     expect((await account.call('add_to_list', { list_id, history_id })).body.added).toBe(10);
+    const { as_of } = (await account.call('search_creators', { ...filters, exclude: { shown: true } })).body
+      .filters_used.exclude;
+    expect((await account.call('update_list_items', { list_id, items: {}, note: 'All' })).body.updated).toBe(10);
+    expect((await account.call('run_export', { list_id, limit: 5 })).status).toBe(429);
+    expect((await account.call('remove_from_list', { list_id, items: {} })).body.removed).toBe(10);
     answers.run = run;
-    expect(turns).toEqual(Array.from({ length: 62 }, () => account.accountId));
+    expect([as_of, turns]).toEqual([expect.any(String), Array.from({ length: 66 }, () => account.accountId)]);
     const { status, body } = await account.call('run_export', { filters, limit: 1 });
     expect([status, body.limit.policy]).toEqual([429, 'counts']);
   });

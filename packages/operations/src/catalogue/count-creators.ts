@@ -16,7 +16,7 @@ import {
   withoutRangesOf,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { filtersAsOf, withExcluded } from '../excluded-creators.ts';
+import { type ExclusionPorts, filtersAsOf, withExcluded } from '../excluded-creators.ts';
 import { type FacetName, facetCounts, facetNames, maxFacetValues, minFacetMatches } from '../facet-counts.ts';
 import { type Call, defineOperation, done, free, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -64,7 +64,8 @@ const output = z.object({
 });
 
 type CountPorts = FilterDictionaries &
-  Pick<Ports, 'index' | 'facets' | 'places' | 'languages' | 'excluded' | 'savedSearches' | 'ownership' | 'limits'>;
+  ExclusionPorts &
+  Pick<Ports, 'index' | 'facets' | 'places' | 'languages' | 'ownership' | 'limits'>;
 
 interface Extras {
   readonly histogram?: HistogramField | undefined;

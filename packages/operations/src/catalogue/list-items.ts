@@ -265,9 +265,9 @@ export const removeFromList = defineOperation({
   idempotent: true,
   refusals: ['not_found'],
   async handle(
-    { caller },
+    { caller, signal },
     { list_id, creators, item_ids, items },
-    ports: NamePorts & Pick<Ports, 'lists' | 'history'>,
+    ports: NamePorts & Pick<Ports, 'lists' | 'history' | 'answers'>,
   ) {
     const { accountId } = caller.account;
     if ([creators, item_ids, items].filter((one) => one !== undefined).length !== 1)
@@ -281,10 +281,11 @@ export const removeFromList = defineOperation({
       item_ids ?? (await ports.creators.byNames(resolved.names)).map((creator) => creator?.id ?? null);
     const creatorIds = ids.filter((id) => typeof id === 'number');
     if (ids.includes(null)) return refused(notInList(field, ids, [null]));
-    const removed = await ports.lists.remove(
-      editorOf(caller),
-      list_id,
-      creators === undefined ? selectionOf(item_ids, items, caller) : { creatorIds },
+    const selection = creators === undefined ? selectionOf(item_ids, items, caller) : { creatorIds };
+    const removed = await ports.answers.run(
+      accountId,
+      () => ports.lists.remove(editorOf(caller), list_id, selection),
+      signal,
     );
     if (removed === null) return refused(noSuchList);
     if ('absent' in removed) return refused(notInList(field, ids, removed.absent));
@@ -321,11 +322,16 @@ export const updateListItems = defineOperation({
   destructive: true,
   idempotent: true,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, item_ids, items, ...change }, { lists }: Pick<Ports, 'lists'>) {
+  async handle(
+    { caller, signal },
+    { list_id, item_ids, items, ...change },
+    { lists, answers }: Pick<Ports, 'lists' | 'answers'>,
+  ) {
     if ((item_ids === undefined) === (items === undefined)) return refused(exactlyOneOf('item_ids, items'));
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const selection = selectionOf(item_ids, items, caller);
-    const updated = await lists.updateItems(editorOf(caller), list_id, { selection, ...given });
+    const update = () => lists.updateItems(editorOf(caller), list_id, { selection, ...given });
+    const updated = await answers.run(caller.account.accountId, update, signal);
     if (updated === null) return refused(noSuchList);
     if ('absent' in updated) return refused(notInList('item_ids', item_ids ?? [], updated.absent));
     return done({ status: 'ok' as const, list_id, updated: updated.updated });

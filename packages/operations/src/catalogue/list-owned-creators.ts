@@ -58,11 +58,15 @@ export const listOwnedCreators = defineOperation({
         : newest === true
           ? { newest }
           : { cursor: cursor ?? null, ...(changed_since !== undefined && { changedSince: new Date(changed_since) }) };
-    const page = await ports.ownership.page(accountId, selection, limit);
-    if (page === null) return refused(wrongCursor);
-    const shown = (pause: () => Promise<void>) =>
-      mapInSlices(page.creators, (owned) => shownOwned(owned, ports), pause).then((rows) => fittingRows(rows));
-    const creators = await ports.answers.run(accountId, shown, signal);
+    const read = async (pause: () => Promise<void>) => {
+      const page = await ports.ownership.page(accountId, selection, limit);
+      if (page === null) return null;
+      const rows = await mapInSlices(page.creators, (owned) => shownOwned(owned, ports), pause);
+      return { page, creators: fittingRows(rows) };
+    };
+    const found = await ports.answers.run(accountId, read, signal);
+    if (found === null) return refused(wrongCursor);
+    const { page, creators } = found;
     const hasMore = page.hasMore || creators.length < page.creators.length;
     const last = page.creators[creators.length - 1];
     return done({

@@ -218,11 +218,8 @@ async function sourceOf(
   if (!hasOneSource(body) || (filter !== undefined && list_id === undefined))
     return refused(invalidRequest([notOneSource]));
   if (list_id !== undefined) {
-    const page = await ports.lists.items(accountId, list_id, {
-      offset: 0,
-      limit,
-      filter: itemFilterOf(filter ?? {}, call.caller),
-    });
+    const asked = { offset: 0, limit, filter: itemFilterOf(filter ?? {}, call.caller) };
+    const page = await ports.answers.run(accountId, () => ports.lists.items(accountId, list_id, asked), call.signal);
     if (page === null) return refused(noSuchList);
     const { list, items } = page;
     return done({

@@ -17,7 +17,7 @@ import {
   problemsWithin,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { withExcluded } from '../excluded-creators.ts';
+import { type ExclusionPorts, withExcluded } from '../excluded-creators.ts';
 import { type Call, defineOperation, done, free, type Outcome, refused } from '../operation.ts';
 import { pageWithin } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
@@ -71,7 +71,7 @@ const freeSearch = {
   namesNoCreators: true,
 } as const;
 
-type SavingPorts = FilterDictionaries & Pick<Ports, 'index' | 'facets' | 'excluded' | 'limits' | 'savedSearches'>;
+type SavingPorts = FilterDictionaries & ExclusionPorts & Pick<Ports, 'index' | 'facets' | 'limits'>;
 
 export const saveSearch = defineOperation({
   ...freeSearch,

@@ -13,7 +13,7 @@ import {
   pageFields,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { filtersAsOf, withExcluded } from '../excluded-creators.ts';
+import { type ExclusionPorts, filtersAsOf, withExcluded } from '../excluded-creators.ts';
 import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, refusalOfAdmission } from '../refusal.ts';
@@ -65,7 +65,8 @@ interface PageFound {
 }
 
 type SearchPorts = FilterDictionaries &
-  Pick<Ports, 'history' | 'excluded' | 'savedSearches' | 'index' | 'facets' | 'creators' | 'admission' | 'digest'>;
+  ExclusionPorts &
+  Pick<Ports, 'history' | 'index' | 'facets' | 'creators' | 'admission' | 'digest'>;
 
 interface PageRequest {
   readonly offset: number;
@@ -83,7 +84,7 @@ const skipping =
 async function findPage(
   call: Call,
   asked: PageRequest & { normal: NormalisedFilters; fingerprint: string },
-  ports: Pick<Ports, 'history' | 'excluded' | 'savedSearches' | 'index'>,
+  ports: ExclusionPorts & Pick<Ports, 'history' | 'index'>,
 ): Promise<Outcome<PageFound>> {
   const { offset, page_request_id: pageRequestId, normal, fingerprint } = asked;
   const { accountId } = call.caller.account;
