@@ -138,7 +138,7 @@ describe('a process', () => {
 
   test.each([
     ['its port plus 1000, on the loopback address', {}, 1000],
-    ['METRICS_PORT', { METRICS_PORT: '0' }, null],
+    ['METRICS_PORT', { HOST: '::', METRICS_PORT: '0' }, null],
   ])('has its metrics on %s, and not on its own port', async (_name, environment, distance) => {
     // Below the ports that systems give away.
     const own = 10_000 + (process.pid % 20_000);
