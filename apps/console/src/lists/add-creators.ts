@@ -1,5 +1,7 @@
 import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
+import { announce, notify } from '../kit/announcer.tsx';
 import { counted } from '../kit/format.ts';
+import { wordsOf } from '../kit/refusal-words.ts';
 import { partsOf } from './list-items.ts';
 
 /** Creators by name, or all that a job delivered or a search showed. */
@@ -7,7 +9,10 @@ export type ToAdd =
   | { readonly creators: readonly Schemas['CreatorToAdd'][]; readonly historyId?: never }
   | { readonly historyId: string; readonly creators?: never };
 
-export type AddedCreators = Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'invalid'>;
+export interface AddedCreators extends Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'invalid'> {
+  /** Removes them again; absent if some were in the list before. */
+  readonly undo?: () => Promise<void>;
+}
 
 export const nothingAdded: AddedCreators = { added: 0, already_present: 0, invalid: [] };
 
@@ -28,7 +33,16 @@ export async function addCreators(listId: string, { creators, historyId }: ToAdd
     if (!outcome.ok) return outcome;
     sum = sumOf(sum, outcome.body);
   }
-  return { ok: true, body: sum };
+  return { ok: true, body: sum.already_present > 0 ? sum : { ...sum, undo: () => removeAdded(listId, creators) } };
+}
+
+async function removeAdded(listId: string, creators: readonly Schemas['CreatorToAdd'][]): Promise<void> {
+  for (const part of partsOf(creators)) {
+    const names = part.map(({ platform, handle }) => ({ platform, handle }));
+    const outcome = await call('remove_from_list', { list_id: listId, creators: names });
+    if (!outcome.ok) return notify(`Not removed. ${wordsOf(outcome.refusal).text}`);
+  }
+  announce(`${counted(creators.length, 'creator')} removed again.`);
 }
 
 /** `3 creators added to “Summer”; 2 were already in it.` */

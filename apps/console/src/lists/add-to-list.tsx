@@ -110,7 +110,8 @@ function useAddition(close: () => void, notifies = true): Addition {
       return;
     }
     close();
-    if (notifies) notify(sentence);
+    const { undo } = added;
+    if (notifies) notify(sentence, undo && (() => void undo().then(() => refresh('get_lists', 'get_list'))));
   }
   return { busy, refusal, result, add };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ResponseOf } from '../api.ts';
 import { wholeNumber } from '../kit/format.ts';
-import { classNames, SelectField, TextField } from '../kit/kit.ts';
+import { classNames, Segmented, SelectField, TextField } from '../kit/kit.ts';
 import styles from './lists.module.css';
 import { stageCounts } from './stages.ts';
 import type { ShownItems } from './use-list-address.ts';
@@ -35,21 +35,20 @@ export function ListFilters({ shown, totals, stages, change }: ListFiltersProps)
     if (typed !== shown.query && typed === query.trim()) change({ query: typed });
   });
   const counts = stageCounts(totals.stages);
+  const all = wholeNumber([...counts.values()].reduce((sum, items) => sum + items, 0));
+  const tabs = stages.map((stage) => ({ value: stage, label: `${stage} ${wholeNumber(counts.get(stage) ?? 0)}` }));
   const tags = totals.tags.map(({ tag, items }) => [tag, `${tag} (${wholeNumber(items)})`] as const);
   return (
     <div className={styles.filters}>
-      <TextField label="Name, handle, note or email" value={query} maxLength={200} change={setQuery} />
-      <div className={classNames(shown.view === 'board' && styles.onlyphone)}>
-        <SelectField
+      <div className={classNames(styles.tabs, shown.view === 'board' && styles.onlyphone)}>
+        <Segmented
           label="Stage"
           value={shown.stage}
           change={(stage) => change({ stage })}
-          choices={withChosen(shown.stage, [
-            ['', 'All'],
-            ...stages.map((stage) => [stage, `${stage} (${wholeNumber(counts.get(stage) ?? 0)})`] as const),
-          ])}
+          choices={[{ value: '', label: `All ${all}` }, ...tabs]}
         />
       </div>
+      <TextField label="Name, handle, note or email" value={query} maxLength={200} change={setQuery} />
       {(tags.length > 0 || shown.tag !== '') && (
         <SelectField
           label="Tag"

@@ -92,9 +92,9 @@ export function useCarry(
       if (at.card.isConnected) at.card.setPointerCapture(pointerId);
       follow();
     };
-    const release = () => {
+    const release = ({ clientX }: PointerEvent) => {
       pressed.current = null;
-      if (isDragged) finish(carried.over);
+      if (isDragged) finish(stageAt(clientX) ?? carried.over);
     };
     // A fast pointer leaves the card before its first move.
     const ended = new AbortController();
