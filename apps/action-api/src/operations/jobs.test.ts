@@ -229,6 +229,8 @@ describe('run_export', () => {
       const { status, body } = await account.call('run_export', asked, headers);
       expect([status, body]).toMatchObject([200, { status: 'empty', history_id: '', warnings: [] }]);
     }
+    const { quote } = (await account.call('run_export', { ...asked, confirmed: false })).body;
+    expect(quote).toMatchObject({ max_credits: 0, already_owned: 0, no_contact: 0 });
     expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
   });
 

@@ -35,6 +35,7 @@ export async function quotePurchase(
     if (answer.ok) throw new Error('a call without confirmation ran');
     const { quote, status } = answer.refusal;
     if (status !== 'needs_confirmation' || quote === null) return answer;
+    if (quote.maxCredits + quote.alreadyOwned + quote.noContact === 0) return { ok: false, refusal: nothingMatches };
     prices.push(quote);
   }
   return { ok: true, body: billOf(calls, prices) };

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { refusalOf } from '../api.ts';
 import { costSentence } from './cost-sentence.ts';
 import { affordable, billOf, callsOf, creatorsOf, maxCreators, type Purchase } from './purchase.ts';
+import { quotePurchase, type SendCall } from './purchase-calls.ts';
 
 const creator = fc.record({ platform: fc.constant('photonet' as const), handle: fc.uuid() });
 
@@ -68,4 +70,13 @@ test('the cost of a delivery is one sentence', () => {
     '1 was new and lists a contact: 1 credit. 1 was yours, 1 lists none: free.',
   );
   expect(costSentence({ delivered: 2, charged: 0, owned: 2 })).toBe('2 were yours: free.');
+});
+
+test('an export without matches has no bill', async () => {
+  const quote = { max_credits: 0, already_owned: 0, no_contact: 0, credits_remaining: 40 };
+  const refusal = refusalOf(400, { status: 'needs_confirmation', quote });
+  const send = (async () => ({ ok: false, refusal })) as SendCall;
+  const purchase: Purchase = { kind: 'export', filters: { basic: { platform: 'photonet' } }, total: 100 };
+  const bill = await quotePurchase(purchase, { count: 100, send });
+  expect(bill).toMatchObject({ ok: false, refusal: { status: 'empty' } });
 });

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { type ApiRefusal, refusalOf, type Schemas } from '../api.ts';
+import { type ApiRefusal, isFault, refusalOf, type Schemas } from '../api.ts';
 import { announce, notify } from '../kit/announcer.tsx';
 import { Meter, Skeleton } from '../kit/basics.tsx';
 import { Bill } from '../kit/bill.tsx';
@@ -116,7 +116,8 @@ function Body({ open, purchase }: BodyProps) {
       </div>
     );
   }
-  if (stage.at === 'not priced') return <RefusalNotice refusal={stage.refusal} />;
+  if (stage.at === 'not priced')
+    return <RefusalNotice refusal={stage.refusal} again={isFault(stage.refusal) ? open.priceAgain : undefined} />;
   if (stage.at === 'started') return null;
   const { quote } = stage;
   return (

@@ -12,6 +12,8 @@ export interface OpenPurchase {
   readonly count: number | null;
   /** Requests a new price after a short pause. */
   readonly changeCount: (count: number | null) => void;
+  /** Requests the price again after a lost answer. */
+  readonly priceAgain: () => void;
   readonly run: PurchaseRun;
 }
 
@@ -28,9 +30,11 @@ export function usePurchase(purchase: Purchase): OpenPurchase {
   );
   const max = maxCreators(purchase);
   const [count, setCount] = useState<number | null>(max);
+  const [asked, setAsked] = useState(0);
   const stage = useSyncExternalStore(run.subscribe, run.stage);
   const state = useSession();
   const hasEnded = state.kind === 'signed in' && state.ended;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` repeats it.
   useEffect(() => {
     // After signing in again, the price is read again; no press is repeated.
     if (count === null || hasEnded) return;
@@ -40,7 +44,7 @@ export function usePurchase(purchase: Purchase): OpenPurchase {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [run, count, max, hasEnded]);
+  }, [run, count, max, hasEnded, asked]);
   useEffect(() => () => run.stop(), [run]);
-  return { stage, count, changeCount: setCount, run };
+  return { stage, count, changeCount: setCount, priceAgain: () => setAsked(asked + 1), run };
 }

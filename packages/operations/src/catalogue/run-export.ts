@@ -145,7 +145,8 @@ export const runExport = defineOperation({
         })
       );
     const price = terms.prices.creditsPerCreator;
-    const listed = source.ofList ? creatorIds.length - owned : limit;
+    const isEmptyQuote = creatorIds.length === 0 && !call.confirmed;
+    const listed = source.ofList ? creatorIds.length - owned : isEmptyQuote ? 0 : limit;
     const hold = (listed - noContact.length) * price;
     const maxCharge = source.ofList ? hold : hold - owned * price;
     if (!call.confirmed)
