@@ -17,14 +17,22 @@ type State =
 interface DownloadDialogProps<Row> {
   readonly source: DownloadSource<Row> | null;
   readonly close: () => void;
+  /** Default: `close`. */
+  readonly downloaded?: () => void;
 }
 
 /** Downloads rows as a file, free of charge. A null source closes the dialog. */
-export function DownloadDialog<Row>({ source, close }: DownloadDialogProps<Row>) {
-  return source && <OpenDialog source={source} close={close} />;
+export function DownloadDialog<Row>({ source, close, downloaded = close }: DownloadDialogProps<Row>) {
+  return source && <OpenDialog source={source} close={close} downloaded={downloaded} />;
 }
 
-function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Row>; readonly close: () => void }) {
+interface OpenDialogProps<Row> {
+  readonly source: DownloadSource<Row>;
+  readonly close: () => void;
+  readonly downloaded: () => void;
+}
+
+function OpenDialog<Row>({ source, close, downloaded }: OpenDialogProps<Row>) {
   const [format, setFormat] = useState<Format>('xlsx');
   const [chosen, setChosen] = useState(() => chosenColumns(source.columns));
   const [separator, setSeparator] = useState<Separator>(keptSeparator);
@@ -55,7 +63,7 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
       if (controller.signal.aborted) return;
       saveFile(blob, fileName);
       announce(`${counted(done, 'row')} downloaded.`);
-      close();
+      downloaded();
     } catch (fault) {
       file.abandon();
       if (controller.signal.aborted) return;

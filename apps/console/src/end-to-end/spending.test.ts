@@ -242,8 +242,6 @@ describe('in the browser', () => {
       expect(file.suggestedFilename()).toMatch(/^photonet-unlock-\d{4}-\d\d-\d\d-3-creators\.xlsx$/);
       const [sheet] = await readWorkbook(await buffer(await file.createReadStream()));
       expect(sheet?.data.slice(1).filter((row) => String(row[6]).includes('@'))).toHaveLength(3);
-      await expectPage(page.getByRole('button', { name: 'Download' })).toBeFocused();
-      await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('button', { name: 'Show contacts' })).toBeFocused();
       const owned = page.getByRole('row', { name: /yours/ });
       await expectPage(owned).toHaveCount(3);
@@ -260,6 +258,61 @@ describe('in the browser', () => {
       await page.keyboard.press('Escape');
       expect(await console.credits(account)).toBe(97);
     });
+  });
+
+  test('finding, listing, unlocking and saving 20 creators takes 16 presses', async () => {
+    const account = await console.newAccount({ credits: 100 });
+    await visit({ account, path: '/search/photonet' }, async (page) => {
+      let presses = 0;
+      const press = async (key: string) => {
+        presses += 1;
+        await page.keyboard.press(key);
+      };
+      const click = async (role: 'button' | 'link', name: string | RegExp) => {
+        presses += 1;
+        await page.getByRole(role, { name }).last().click();
+      };
+      const rows = page.getByRole('row');
+      const notice = page.getByRole('region', { name: 'Notices' });
+      await expectPage(page.getByText(/creators match · exact/)).toBeVisible();
+      await press('/');
+      await page.keyboard.type('women with 10-100k followers, engagement over 1%, audience women 18-34, with email');
+      await press('Enter');
+      await expectPage(page.getByRole('option', { name: /^Use \d filters/ })).toBeVisible();
+      await press('Enter');
+      await expectPage(page.getByRole('button', { name: 'Search · free' })).toBeVisible();
+      await press('Control+Enter');
+      await click('button', 'Show 10 more · free');
+      await expectPage(rows).toHaveCount(21);
+      await press('a');
+      for (const name of ['Undone', 'Shortlist']) {
+        await page.keyboard.press('l');
+        if (name === 'Shortlist') await page.getByRole('radio', { name: 'A new list' }).check();
+        await page.getByLabel('Name of the new list').fill(name);
+        await page.keyboard.press('Enter');
+        await expectPage(notice).toContainText(`20 creators added to “${name}”.`);
+        if (name === 'Undone') await notice.getByRole('button', { name: 'Undo' }).last().click();
+      }
+      presses += 2;
+      await press('u');
+      await click('button', 'Unlock for at most 20 credits');
+      await click('button', 'Download');
+      const file = page.waitForEvent('download');
+      await click('button', 'Download');
+      await file;
+      await expectPage(page.getByRole('dialog')).toHaveCount(0);
+      await press('s');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Women');
+      await press('Enter');
+      await expectPage(page.getByRole('heading', { level: 1, name: 'Women' })).toBeVisible();
+      await click('link', 'Saved');
+      await click('button', 'Show the first 10 · free');
+      await expectPage(rows).toHaveCount(21);
+      expect(presses).toBe(16);
+    });
+    const { lists } = await console.operate(account, 'get_lists');
+    const counts = lists.map(({ name, item_count }: { name: string; item_count: number }) => [name, item_count]);
+    expect(Object.fromEntries(counts)).toEqual({ Undone: 0, Shortlist: 20 });
   });
 
   test('opening a creator is free, unlocking costs the stated credit, and a wrong contact is refunded', async () => {

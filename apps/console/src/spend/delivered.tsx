@@ -94,7 +94,11 @@ export function Delivered({ jobs, owned, rest, close, delivered }: DeliveredProp
       )}
       {rest !== null && <p>{rest === 'stopped' && 'Stopped. '}The remaining parts didn’t start and cost nothing.</p>}
       {rest !== null && rest !== 'stopped' && <RefusalNotice refusal={rest} />}
-      <DownloadDialog source={isDownloading ? sourceOf(finished) : null} close={() => setDownloading(false)} />
+      <DownloadDialog
+        source={isDownloading ? sourceOf(finished) : null}
+        close={() => setDownloading(false)}
+        downloaded={close}
+      />
     </Dialog>
   );
 }
