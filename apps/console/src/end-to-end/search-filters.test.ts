@@ -101,6 +101,10 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('option', { name: /Bio contains “yog”/ })).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Control+A');
+      await page.keyboard.type('female creators in Georgia');
+      await page.keyboard.press('Enter');
+      await expectPage(page.getByText(/was read as .*Georgia/)).toBeVisible();
+      await page.keyboard.press('Control+A');
       await page.keyboard.type('women in Germany or Austria, frobnicated');
       await page.keyboard.press('Enter');
       await expectPage(page.getByText('frobnicated')).toBeVisible();

@@ -14,7 +14,10 @@ test('crossed bounds are found without the API', () => {
 
 test.each([
   ['content.hashtags: no creator has “x”.', 'Hashtags: no creator has “x”.'],
-  ['creator.location was read as Georgia (country, GE).', 'Creator place was read as Georgia (country, GE).'],
+  [
+    'creator.location was read as Georgia (region, US.GA). Other places of this name: Georgia (country, GE). Send an id to choose one.',
+    'Creator place was read as Georgia (region). Other places of this name: Georgia (country).',
+  ],
   ['creator.unknown: x', 'creator.unknown: x'],
 ])('the warning “%s” names the filter by its label', (warning, words) => {
   expect(warningWords(warning)).toBe(words);

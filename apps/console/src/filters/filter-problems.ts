@@ -32,11 +32,12 @@ export function refusedProblems(refusal: ApiRefusal | null): Problems {
   return Object.fromEntries(found.reverse());
 }
 
-/** Returns a warning of the API with the label of the filter for its path. */
+/** Returns a warning of the API with the label of the filter for its path, and without ids. */
 export function warningWords(warning: string): string {
   const [, path = '', rest = ''] = /^([a-zA-Z.]+)((?:: | was read as ).*)$/s.exec(warning) ?? [];
   const label = filterOfPath(path)?.label;
-  return label === undefined ? warning : `${label}${rest}`;
+  const plain = rest.replace(' Send an id to choose one.', '').replaceAll(/\((\w{1,40}), [\w.-]{1,60}\)/g, '($1)');
+  return label === undefined ? warning : `${label}${plain}`;
 }
 
 function wordsOfProblem({ code, problem, allowed = [], min, max }: FieldProblem): string {

@@ -32,8 +32,12 @@ function watchedBy(accountId: string): WatchedJobs {
   return readJson<WatchedJobs>(localStorage, keyOf(accountId), {});
 }
 
+/** A notice shows an export among the newest 20, so older ones need not be kept. */
+const maxWatched = 40;
+
 function keep(accountId: string, jobs: WatchedJobs): void {
-  localStorage.setItem(keyOf(accountId), JSON.stringify(jobs));
+  const latest = Object.fromEntries(Object.entries(jobs).slice(-maxWatched));
+  localStorage.setItem(keyOf(accountId), JSON.stringify(latest));
   listeners.notify();
 }
 

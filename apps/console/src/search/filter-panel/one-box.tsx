@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { call, type ResponseOf } from '../../api.ts';
 import { countQuery } from '../../filters/count.ts';
 import type { AnyFilter, Filter } from '../../filters/filter.ts';
+import { warningWords } from '../../filters/filter-problems.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { setFilters } from '../../filters/sentence.ts';
 import { counted, platformName, wholeNumber } from '../../kit/format.ts';
@@ -335,6 +336,9 @@ function Understood({ sentence: { answer, words } }: { readonly sentence: Senten
           ))}
         </p>
       )}
+      {answer.warnings.map((warning) => (
+        <p key={warning}>{warningWords(warning)}</p>
+      ))}
       <p>{words}</p>
     </div>
   );
