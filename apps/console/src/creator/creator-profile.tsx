@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeftRight, List, Search } from 'lucide-react';
+import { ArrowLeftRight, Copy, EllipsisVertical, List, Printer, Search } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '../filters/filter-address.ts';
-import { Button, buttonClass, Key, kit, useTitle } from '../kit/kit.ts';
+import { cannotCopy, copyText } from '../kit/copy-button.tsx';
+import { Button, buttonClass, IconButton, Key, kit, Menu, MenuItem, notify, useTitle } from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import type { CreatorAnswer, CreatorProfile } from '../model/creator-answer.ts';
 import { useKeys } from '../model/use-keys.ts';
@@ -20,6 +21,13 @@ import { MatchCard } from './match-card.tsx';
 import { PostsCard } from './posts-card.tsx';
 import { SimilarCard } from './similar-card.tsx';
 import { WordsCard } from './words-card.tsx';
+
+const jumps = [
+  ['posts', 'Posts'],
+  ['audience', 'Audience'],
+  ['growth', 'Growth'],
+  ['words', 'Topics and hashtags'],
+] as const;
 
 interface CreatorProfileViewProps extends Pick<CreatorAnswer, 'in_lists' | 'history'> {
   readonly creator: CreatorProfile;
@@ -66,24 +74,39 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
               <Search size={15} />
               Similar
             </Link>
+            <Menu trigger={<IconButton label="More actions" icon={<EllipsisVertical size={16} />} />}>
+              <MenuItem icon={<Copy size={15} />} label="Copy handle" run={() => void copyHandle(handle)} />
+              <MenuItem icon={<Printer size={15} />} label="Print" run={() => window.print()} />
+            </Menu>
           </div>
         )}
       </header>
+      <nav className={styles.jumps} aria-label="On this page">
+        {jumps.map(([id, words]) => (
+          <a key={id} href={`#${id}`}>
+            {words}
+          </a>
+        ))}
+      </nav>
       {/* Contact comes first, so that phones show it first; wide screens have it in the right column. */}
       <div className={styles.columns}>
         <ContactCard creator={creator} />
         <div className={styles.facts}>
           <MatchCard creator={creator} />
           <Figures creator={creator} />
-          <PostsCard creator={creator} />
-          <div className={styles.cards}>
+          <div id="posts">
+            <PostsCard creator={creator} />
+          </div>
+          <div id="audience" className={styles.cards}>
             <AudienceCards creator={creator} />
           </div>
-          <div className={styles.cards}>
+          <div id="growth" className={styles.cards}>
             <GrowthCard creator={creator} />
             <LanguagesCard creator={creator} />
           </div>
-          <WordsCard creator={creator} />
+          <div id="words">
+            <WordsCard creator={creator} />
+          </div>
           {!handle_changed && <SimilarCard platform={platform} handle={handle} />}
           <p className={kit.fine}>Not in this data: {missingOf(creator).join(', ')}.</p>
         </div>
@@ -95,4 +118,8 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
       <AddToList open={adding} close={close} creators={[{ platform, handle }]} />
     </>
   );
+}
+
+async function copyHandle(handle: string): Promise<void> {
+  notify((await copyText(`@${handle}`)) ? 'Handle copied.' : cannotCopy);
 }

@@ -1,8 +1,30 @@
 import { expect, test } from '@jest/globals';
 import type { Schemas } from '../api.ts';
-import { resultOf } from './entry-words.ts';
+import { byPress, resultOf } from './entry-words.ts';
 
 test('a search counts previews, including repeated ones', () => {
   const entry = { kind: 'search', total: 27, rows: 30 } as Schemas['HistoryEntry'];
   expect(resultOf(entry)).toBe('27 matches · 30 previews');
+});
+
+test('the jobs of one unlock are one press', () => {
+  const unlock = (second: number, requested: number, others: object = {}) =>
+    ({
+      kind: 'unlock',
+      source: 'app',
+      platform: 'photonet',
+      reason: null,
+      requested,
+      ...others,
+      created_at: `2026-11-25T10:00:${second}Z`,
+    }) as unknown as Schemas['HistoryEntry'];
+  const entries = [
+    unlock(50, 5),
+    unlock(49, 25),
+    unlock(48, 25),
+    unlock(40, 3),
+    unlock(39, 25, { source: 'api' }),
+    unlock(38, 25, { kind: 'export' }),
+  ];
+  expect(byPress(entries).map((press) => press.length)).toEqual([3, 1, 1, 1]);
 });

@@ -3,6 +3,7 @@ import type { Names } from '../filters/filter.ts';
 import { namesOf } from '../filters/known-names.ts';
 import { sentenceOf } from '../filters/sentence.ts';
 import { counted, platformName, wholeNumber } from '../kit/format.ts';
+import { creatorsPerUnlock } from '../spend/purchase.ts';
 
 type Entry = Schemas['HistoryEntry'];
 
@@ -39,4 +40,27 @@ export function resultOf(entry: Entry): string {
 export function costOf(entry: Entry): string {
   if (entry.job_status === 'processing') return `${counted(entry.credits_held, 'credit')} held`;
   return entry.credits_charged === 0 ? 'free' : counted(entry.credits_charged, 'credit');
+}
+
+/** An unlock of many creators is one press and several jobs, which start within this time. */
+const pressMs = 60_000;
+
+/** Entries by press, newest first. All jobs of a press but the last have as many creators as fit. */
+export function byPress(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const presses: Entry[][] = [];
+  for (const entry of entries) {
+    const later = presses.at(-1)?.at(-1);
+    if (later !== undefined && isPartOfPress(entry, later)) presses.at(-1)?.push(entry);
+    else presses.push([entry]);
+  }
+  return presses;
+}
+
+function isPartOfPress(entry: Entry, later: Entry): boolean {
+  return (
+    entry.kind === 'unlock' &&
+    entry.requested === creatorsPerUnlock &&
+    (['kind', 'source', 'platform', 'reason'] as const).every((field) => entry[field] === later[field]) &&
+    Date.parse(later.created_at) - Date.parse(entry.created_at) < pressMs
+  );
 }

@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, LockKeyholeOpen, type LucideIcon, Search, UserSearch } from 'lucide-react';
 import type { Schemas } from '../api.ts';
+import { useNames } from '../filters/known-names.ts';
 import { clock, dayHeading, platformName } from '../kit/format.ts';
 import { Chip, classNames, Empty, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { channelNames } from './channel-names.ts';
 import { EntryLink } from './entry-link.tsx';
 import { EntryMenu } from './entry-menu.tsx';
-import { costOf, kindNames, resultOf, stateNames } from './entry-words.ts';
+import { byPress, costOf, kindNames, resultOf, stateNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
 import { type HistoryPageRequest, perPage, requestOf, wantedOf } from './history-address.ts';
 import { HistoryFilters } from './history-filters.tsx';
@@ -78,9 +79,13 @@ function ByDay({ entries }: { readonly entries: readonly Schemas['HistoryEntry']
     <section key={day} aria-label={dayHeading(day)}>
       <h2 className={styles.day}>{dayHeading(day)}</h2>
       <ul className={styles.entries}>
-        {ofDay.map((entry) => (
-          <Entry key={entry.history_id} entry={entry} />
-        ))}
+        {byPress(ofDay).map((entries) =>
+          entries.length > 1 ? (
+            <Press key={entries[0]?.history_id} entries={entries} />
+          ) : (
+            entries.map((entry) => <Entry key={entry.history_id} entry={entry} />)
+          ),
+        )}
       </ul>
     </section>
   ));
@@ -117,6 +122,41 @@ function Entry({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
       </div>
       <span className={classNames(styles.cost, kit.small)}>{costOf(entry)}</span>
       <EntryMenu entry={entry} />
+    </li>
+  );
+}
+
+/** Jobs of one press on one line, folded. */
+function Press({ entries }: { readonly entries: readonly Schemas['HistoryEntry'][] }) {
+  const names = useNames();
+  const [first] = entries;
+  if (first === undefined) return null;
+  const sum = (figure: 'requested' | 'rows' | 'credits_charged' | 'credits_held') =>
+    entries.reduce((total, entry) => total + entry[figure], 0);
+  const running = entries.find(({ job_status }) => job_status === 'processing');
+  const all = {
+    ...(running ?? first),
+    requested: sum('requested'),
+    rows: sum('rows'),
+    credits_charged: sum('credits_charged'),
+    credits_held: sum('credits_held'),
+  };
+  return (
+    <li className={styles.press}>
+      <details>
+        <summary>
+          <b>{kindNames[all.kind]}</b> {titleOf(all, names)} · {entries.length} jobs
+          <span className={kit.hint}>
+            {' '}
+            {clock(all.created_at)} · {channelNames[all.source]} · {resultOf(all)} · {costOf(all)}
+          </span>
+        </summary>
+        <ul className={styles.entries}>
+          {entries.map((entry) => (
+            <Entry key={entry.history_id} entry={entry} />
+          ))}
+        </ul>
+      </details>
     </li>
   );
 }
