@@ -208,7 +208,7 @@ async function outputOf(language: Language): Promise<{ readonly language: Langua
     SCRAPER_URL: stage.scraper,
     SCRAPER_KEY: scraperKey,
   };
-  const { stdout } = await run(program, [...options, programOf(language)], { env, timeout: 60_000 });
+  const { stdout } = await run(program, [...options, programOf(language)], { env, timeout: 240_000 });
   return { language, lines: stdout.trim().split('\n') };
 }
 
