@@ -181,7 +181,7 @@ export function refusalsOf({
 /** Facts of operations without a price or a limit. */
 export const free = { cost: 'Free.', limits: [], confirmation: 'never', spends: false } as const;
 
-/** Facts of free reads that have no refusals of their own. */
+/** Facts of free reads without specific refusals. */
 export const freeRead = { ...free, readOnly: true, refusals: [] } as const;
 
 /** Checks a handler's types against its schemas and ports; the catalogue stores operations with erased types. */

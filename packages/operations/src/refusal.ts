@@ -307,7 +307,7 @@ export function insufficientScope(scope: Scope): CallRefusal {
   };
 }
 
-/** One answer for missing, unknown, malformed, expired and revoked keys. */
+/** Answers the same for missing, unknown, malformed, expired and revoked keys. */
 export function unauthorized(
   message = 'The API key is missing or not valid. Send it as Authorization: Bearer <API_KEY> or X-API-Key.',
 ): CallRefusal {

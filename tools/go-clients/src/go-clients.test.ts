@@ -34,7 +34,7 @@ async function compiles(name: string, generate: (document: string, target: strin
     await mkdir(target, { recursive: true });
     await generate(path.join(apps, `${api}-api`, 'openapi.json'), target, api);
   }
-  // Nothing runs the clients. Vet finds what the compiler would refuse, and writes no code.
+  // Nothing runs the clients. Vet finds errors of compilation, and writes no code.
   await runIn(folder, 'go', 'vet', '-unreachable', `./${name}/...`);
 }
 

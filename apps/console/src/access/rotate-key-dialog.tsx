@@ -4,7 +4,7 @@ import { useAccount } from '../model/use-session.ts';
 import { type KeyRow, type Overlap, rotateKey } from './keys.ts';
 import { MadeKeyDialog, useNewKey } from './made-key.tsx';
 
-/** By seconds. */
+/** Text per number of seconds. */
 const overlaps = { '0': 'At once', '3600': '1 hour', '86400': '24 hours', '604800': '7 days' } as const;
 
 export function RotateKeyDialog({ of, close }: { readonly of: KeyRow; readonly close: () => void }) {

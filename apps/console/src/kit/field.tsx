@@ -212,7 +212,7 @@ export function SelectField({ label, ...rest }: SelectProps & { readonly label: 
 }
 
 interface TickProps {
-  /** For screen readers, without a text beside the box. */
+  /** For screen readers, without a visible label. */
   readonly label?: string;
   readonly on: boolean;
   readonly change: (on: boolean) => void;
