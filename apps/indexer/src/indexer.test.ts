@@ -93,7 +93,7 @@ function record(at: number, bio = 'Yoga и чай in 東京'): ImportRecord {
   };
 }
 
-/** One query per kind of condition. */
+/** Queries, one per kind of condition. */
 async function queries(): Promise<readonly SearchQuery[]> {
   const seed = await new PostgresSeedCreators(db, places).seed('photonet', 'creator1');
   if (seed === null) throw new Error('Missing seed');

@@ -84,7 +84,7 @@ export interface ItemPage {
   readonly filter?: ItemFilter;
 }
 
-/** What a filter selects from a list. Followers and engagement are those of open items. */
+/** Restrictions on the items of a list. Followers and engagement are those of open items. */
 export interface ItemTotals {
   readonly items: number;
   readonly closed: number;
@@ -102,7 +102,7 @@ export interface ItemTotals {
 
 export const maxTagTotals = 100;
 
-/** Who changes a list: an account with one of its keys. */
+/** Author of a change to a list: an account with one of its keys. */
 export interface ListEditor {
   readonly accountId: string;
   readonly keyId: string;

@@ -246,7 +246,7 @@ export abstract class Lists {
     readonly totals: ItemTotals;
   } | null>;
   /**
-   * Returns the latest `maxItemChanges` changes of an item, newest first, those before an earlier removal included. Null if
+   * Returns the latest `maxItemChanges` changes of an item, newest first, including those made before it was removed and added again. Null if
    * the list has no such item.
    */
   abstract activity(accountId: string, listId: string, itemId: string): Promise<readonly ItemChange[] | null>;

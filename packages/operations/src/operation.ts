@@ -113,7 +113,7 @@ export interface Operation<
   /** Answers show no creators, so they are cached for replay even during an erasure. Default: they show some. */
   readonly namesNoCreators?: true;
   /**
-   * Also serves accounts without a plan or credits, for data they have paid for. The handler refuses the rest. Default:
+   * Serves accounts without a plan or credits too, for data they have paid for. The handler refuses the rest. Default:
    * no. (contract 3)
    */
   readonly servesWhatWasPaid?: true;

@@ -59,7 +59,7 @@ export type ShareCondition = { readonly kind: 'share'; readonly minimum: number 
   | { readonly of: 'language'; readonly entries: readonly string[] }
 );
 
-/** The sum of the recorded age bands that lie wholly inside the bounds is known and at least `minimum` millionths. */
+/** The sum of the recorded age bands inside the bounds is known and at least `minimum` millionths. */
 export interface AgesCondition extends Range {
   readonly kind: 'ages';
   readonly minimum: number;
@@ -80,7 +80,7 @@ export type AlikeCondition = { readonly kind: 'alike'; readonly minimum: number 
   | { readonly to: 'audience'; readonly seed: AudienceProfile }
 );
 
-/** One condition of a search. Engines know kinds, figures and tokens, never filter names. Unknown values never match. (contract 2) */
+/** A condition of a search. Engines read kinds, figures and tokens, never filter names. Unknown values never match. (contract 2) */
 export type Condition =
   | RangeCondition
   | RangesCondition

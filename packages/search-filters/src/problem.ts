@@ -20,7 +20,7 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** One entry of `errors`. (spec: action 7, contract 5) */
+/** An entry of `errors`. (spec: action 7, contract 5) */
 export interface Problem {
   /** Path such as `audience.age.percentage` or `handles[3]`; '' for the whole body. */
   readonly field: string;

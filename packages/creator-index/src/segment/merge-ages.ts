@@ -59,7 +59,7 @@ function nameOf({ min, max }: Band): string {
   return `${min}-${max}`;
 }
 
-/** By ascending lower, then upper bound. */
+/** Returns the distinct bands by ascending lower, then upper bound. */
 function distinctBands(ages: readonly AgeBands[]): Band[] {
   const bands = new Map(ages.flatMap(bandsOf).map((band) => [nameOf(band), band]));
   return [...bands.values()].sort((a, b) => a.min - b.min || a.max - b.max);

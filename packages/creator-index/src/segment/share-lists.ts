@@ -59,7 +59,7 @@ interface OrderedShares {
 interface ListBounds {
   readonly from: number;
   readonly to: number;
-  /** One counter per distinct share plus one, all zero before and after. */
+  /** Counters, one per distinct share plus one, all zero before and after. */
   readonly counts: Uint32Array;
 }
 

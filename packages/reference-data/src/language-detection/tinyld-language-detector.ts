@@ -4,7 +4,7 @@ import type { DetectedLanguage, LanguageDetector } from '@creator-discovery/coll
 /** More characters do not improve the result. */
 const maxLength = 1000;
 
-/** From this accuracy, the library is right for 99 % of short texts. Below it, it also assigns languages to people's names. */
+/** Accuracy from which the library is right for 99 % of short texts. Below it, it also assigns languages to people's names. */
 const sureAccuracy = 0.2;
 
 const require = createRequire(import.meta.url);

@@ -16,7 +16,7 @@ const dictionaryFile = new URL('../../data/languages.bin', import.meta.url);
 /** Languages of ISO 639-1, by code or by name in any language (`de`, `German`, `Deutsch`, `ドイツ語`). (contract 2) */
 export class IsoLanguages implements LanguageDictionary {
   readonly #names: NameIndex;
-  /** By name. */
+  /** Languages, sorted by name. */
   readonly #languages: readonly Language[];
   readonly #byCode: ReadonlyMap<string, Language>;
 

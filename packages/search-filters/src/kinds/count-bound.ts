@@ -17,7 +17,7 @@ interface Definition extends FilterTexts<number> {
   readonly summary: string;
 }
 
-/** One bound of a count; the other bound is another field of the same group. */
+/** A bound of a count; the other bound is another field of the same group. */
 export function countBoundFilter<Name extends FilterName>(
   name: Name,
   definition: Definition,
