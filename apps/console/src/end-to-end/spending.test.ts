@@ -281,6 +281,9 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('option', { name: /^Use \d filters/ })).toBeVisible();
       await press('Enter');
       await expectPage(page.getByRole('button', { name: 'Search · free' })).toBeVisible();
+      const panel = await page.getByRole('complementary', { name: 'Filters' }).boundingBox();
+      for (const share of await page.getByRole('textbox', { name: /^Minimum share/ }).all())
+        expect(((await share.boundingBox())?.x ?? NaN) + 80).toBeLessThan((panel?.x ?? 0) + (panel?.width ?? 0));
       await press('Control+Enter');
       await click('button', 'Show 10 more · free');
       await expectPage(rows).toHaveCount(21);
