@@ -18,6 +18,10 @@ test.each<[Contact['type'], string, ...string[]]>([
   ['EMAIL', 'A.B@X.Example.', 'A.B@x.example'],
   ['EMAIL', 'a@x.example (manager)', 'a@x.example'],
   ['EMAIL', 'a@x.example/b@y.example', 'a@x.example', 'b@y.example'],
+  ['EMAIL', 'a@x.example or b@y.example', 'a@x.example', 'b@y.example'],
+  ['EMAIL', 'Email a@x.example', 'a@x.example'],
+  ['PHONE', '="+4930123456"', '+4930123456'],
+  ['PHONE', 'WhatsApp +49 30 123456 (office)', '+4930123456'],
   ['PHONE', "'+4930123456", '+4930123456'],
   ['PHONE', 'tel:+4930123456', '+4930123456'],
   ['PHONE', '＋４９ ３０ １２３４５６', '+4930123456'],
@@ -44,7 +48,11 @@ test.each<[Contact['type'], string]>([
   ['TUMBLR', 'https://jane.tumblr.com/post/1'],
   ['WECHAT', 'https://bit.ly/3xyz'],
   ['PINTEREST', 'https://pin.it/abc'],
+  ['PHONE', '+1-800-FLOWERS'],
   ['SNAPCHAT', '\u3164'],
+  ['FACEBOOK', 'N/A'],
+  ['TELEGRAM', 'none'],
+  ['SKYPE', '–'],
 ])('the %s %j is left out and counted', (type, value) => {
   expect(read(type, value)).toEqual([[], 1]);
 });

@@ -54,8 +54,9 @@ export function readContacts(
   return { contacts: [...read.values()], unreadable };
 }
 
-/** A first name before what may be half of an address. */
-const brokenAddress = /(?:^|[^@\p{L}\p{N}._+'-])[\p{L}\p{N}._'-]+[ \t]+[\p{L}\p{N}._+'-]+@/u;
+/** A first name, not a label or `or`, before what may be half of an address. */
+const brokenAddress =
+  /(?:^|[^@\p{L}\p{N}._+'-])(?!(?:e?-?mail|or|and|oder|und|ou|et|o|e|y)[ \t])[\p{L}\p{N}._'-]+[ \t]+[\p{L}\p{N}._+'-]+@/iu;
 
 function emailsOf(text: string, formats: ContactFormats): readonly string[] {
   const whole = formats.email(text);
@@ -68,14 +69,21 @@ function isNumber(type: Contact['type'], text: string): boolean {
   return type === 'PHONE' || (numberChannels.has(type) && /^[+＋\p{N}(]/u.test(text));
 }
 
+/** Words and signs in place of a name. */
+const noName = /^(?:n\/?a|nan|none|null|nil|unknown|undefined|[^\p{L}\p{N}]*)$/iu;
+
+/** A number between words: `WhatsApp +49 30 123456 (office)`. */
+const numberInText = /[+(]?\d[\d ()./-]{5,20}\d(?![\p{L}\d])/u;
+
 function otherForms(
   type: Contact['type'],
   text: string,
   { country, formats }: { readonly country: string | null; readonly formats: ContactFormats },
 ): readonly string[] {
-  if (!isNumber(type, text)) return text === '' || leadsToNobody(text) ? [] : [text];
+  if (!isNumber(type, text)) return noName.test(text) || leadsToNobody(text) ? [] : [text];
   const plain = text.normalize('NFKC').replace(/^tel:/i, '');
-  for (const part of [plain, ...plain.split(/[;,|\n\t]|\s\/\s|\s\p{L}{1,4}\s/u)]) {
+  const parts = plain.split(/[;,|\n\t]|\s\/\s|\s\p{L}{1,4}\s/u);
+  for (const part of [plain, ...parts, ...parts.flatMap((each) => numberInText.exec(each) ?? [])]) {
     const number = formats.phone(part, country);
     if (number !== null) return [number];
   }

@@ -63,7 +63,7 @@ test('rows of creators that were erased during an export are nothing', async () 
 });
 
 test.each([
-  [['1.78414E+16', '178414E16', 'N/A', 'null', '-', 'undefined', '', ' ', 'a b', 'x'.repeat(65), '-1', '0'], []],
+  [['1.78414E+16', '178414E16', 'N/A', 'null', '-', 'TRUE', '', ' ', 'a b', 'x'.repeat(65), '-1', '0'], []],
   [
     ['17841400000000001', 'UC_x-1', ' 17 ', "'18", '="19"'],
     ['17841400000000001', 'UC_x-1', '17', '18', '19'],

@@ -44,6 +44,7 @@ test.each([
   ['https://wa.me/+62%20812-3456-7890', 'WHATSAPP +6281234567890'],
   ['https://line.me/ti/p/~lena', 'LINEID lena'],
   ['https://line.me/R/ti/p/%40lena', 'LINEID @lena'],
+  ['mailto:Jane@X.example?subject=Hi', 'EMAIL Jane@x.example'],
   ['https://vk.com/id1234', 'VK https://vk.com/id1234'],
   ['https://line.me/ti/p/abc', 'LINEID abc'],
   ['https://api.whatsapp.com/send?phone=4930123456', 'WHATSAPP +4930123456'],

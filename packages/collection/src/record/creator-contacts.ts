@@ -1,6 +1,12 @@
 import type { Contact } from '@creator-discovery/creators';
 import type { Profile } from '@creator-discovery/scraping';
-import { contactOfLink, contactsInText, type LinkContact, plainText } from '@creator-discovery/search-filters';
+import {
+  contactOfLink,
+  contactsInText,
+  emailsIn,
+  type LinkContact,
+  plainText,
+} from '@creator-discovery/search-filters';
 
 type ContactSource = Pick<
   Profile,
@@ -20,12 +26,16 @@ export function creatorContacts(profile: ContactSource): readonly Contact[] {
     ...(profile.external_url === null ? [] : [profile.external_url]),
     ...profile.bio_links.map(({ url }) => url),
   ];
+  const mailLinks = links.filter((link) => /^mailto:/i.test(link));
   const linked: LinkContact[] = [
     ...links.flatMap((link) => contactOfLink(link) ?? []),
     ...contactsInText(plainText(profile.biography.slice(0, longestBio))),
   ];
   const found: Contact[] = [
-    ...[profile.contact_email, ...profile.bio_emails].map((value) => ({ type: 'EMAIL' as const, value: value ?? '' })),
+    ...[profile.contact_email, ...profile.bio_emails, ...emailsIn(mailLinks.join(' '))].map((value) => ({
+      type: 'EMAIL' as const,
+      value: value ?? '',
+    })),
     { type: 'PHONE', value: profile.contact_phone ?? '' },
     ...linked.filter(
       ({ type, name }) => type !== 'PHOTONET' || name.replace('@', '').toLowerCase() !== profile.username.toLowerCase(),

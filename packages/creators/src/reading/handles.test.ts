@@ -38,6 +38,7 @@ test.each([
   ['https://photonet.example/lena/reel/Cx1aB/', 'photonet'],
   ['https://photonet.example/lena/p/Cx1aB/', 'photonet'],
   ['//instagram.com/lena', 'photonet'],
+  ['https://instagram.com/lena.', 'photonet'],
   ['<https://www.instagram.com/lena/>', 'photonet'],
   ['https://m.youtube.com/lena/about', 'videonet'],
   ['https://videonet.example:443/%40lena', 'videonet'],
@@ -125,7 +126,8 @@ test('additional hosts are read, and come first in profile links', () => {
     expect(readNetworkHosts(text)).toBeNull();
 });
 
-const anyHandle = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.]{0,29}$/);
+/** No network allows a dot at the end. */
+const anyHandle = fc.stringMatching(/^[A-Za-z_](?:[A-Za-z0-9_.]{0,28}[A-Za-z0-9_])?$/);
 const forms: readonly ((handle: string) => string)[] = [
   (handle) => handle,
   (handle) => `@${handle}`,

@@ -140,6 +140,7 @@ function readLink(text: string, hosts: HostTable): HandleReading {
   const [address = ''] = text
     .replace(/^https?:/i, '')
     .replace(/^\/\//, '')
+    .replace(/\.{1,3}$/, '')
     .split(/[?#]/);
   const [authority = '', ...path] = address.split('/');
   const host = authority.toLowerCase().replace(/^.*@|\.?(?::\d*)?$/g, '');

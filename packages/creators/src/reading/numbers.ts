@@ -40,13 +40,13 @@ const arabicDecimal = '٫';
 
 /** Words and letters after an amount. `mil` is a thousand in Spanish and a million in English, so it is missing. */
 const units: ReadonlyMap<string, number> = new Map([
-  ...multiples(1e3, 'k tsd rb тыс 천'),
+  ...multiples(1e3, 'k к tsd tys tis rb тыс тис thousand 천'),
   ...multiples(1e4, '万 萬 만'),
-  ...multiples(1e5, 'lakh'),
-  ...multiples(1e6, 'm mio jt млн'),
-  ...multiples(1e7, 'crore'),
+  ...multiples(1e5, 'lakh lac'),
+  ...multiples(1e6, 'm mi mio mln mn jt млн million millions'),
+  ...multiples(1e7, 'crore cr'),
   ...multiples(1e8, '億 亿 억'),
-  ...multiples(1e9, 'b bn mrd млрд'),
+  ...multiples(1e9, 'b bn md mld mrd млрд'),
 ]);
 
 function multiples(value: number, names: string): (readonly [string, number])[] {
