@@ -198,8 +198,13 @@ function markedPlace(segment: string, reading: Reading): EstimatedPlace | null {
   const rest = withoutPictures(segment.slice(marked.index + marked[0].length));
   const [statement = ''] = rest.split(/[.!?()&+]/u, 1);
   const place = placeAtEnd(rest, reading) ?? placeAtEnd(statement, reading);
-  return place === null ? null : inBio(place, place.countryCode === reading.flag || rest.includes(',') ? 0.7 : 0.6);
+  const isQualified = place?.countryCode === reading.flag || rest.includes(',');
+  if (place === null || (!isQualified && place.population < minPopulationAlone)) return null;
+  return inBio(place, isQualified ? 0.7 : 0.6);
 }
+
+/** Names of smaller places are often words: `working from home` does not mean Home, Washington. */
+const minPopulationAlone = 10_000;
 
 /** Returns the place if the whole segment is a city with its country or region, or a city in the flag's country. */
 function placeWithCountry(segment: string, reading: Reading): EstimatedPlace | null {

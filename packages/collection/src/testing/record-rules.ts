@@ -3,10 +3,16 @@ import { languageDictionary, placeDictionary } from '@creator-discovery/search-f
 import type { RecordRules } from '../record/creator-record.ts';
 import { MemoryLanguageDetector } from './memory-language-detector.ts';
 
+const million = 1_000_000;
+
 /** Rules with small dictionaries, for tests. */
 export function testRecordRules(): RecordRules {
   return {
-    places: placeDictionary,
+    places: {
+      ...placeDictionary,
+      named: (name) =>
+        placeDictionary.named(name).map((place) => ({ ...place, population: place.population * million })),
+    },
     languages: languageDictionary,
     contacts: new MemoryContactFormats(),
     detector: new MemoryLanguageDetector(),

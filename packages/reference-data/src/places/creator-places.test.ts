@@ -58,6 +58,8 @@ test.each<readonly [string, string?, number?]>([
   ['📍'],
   ['📍 everywhere'],
   ['from the heart'],
+  ['working from home'],
+  ['📍 Earth'],
   ['Aus Madrid mit Liebe'],
   [''],
 ])('the bio %j means %p', (bio, ...place) => {

@@ -87,6 +87,7 @@ test('a name may be followed by places that contain it', () => {
   expect(places.resolve('Paris, Texas')).toMatchObject({ countryCode: 'US', parentId: 'US.TX' });
   expect(places.resolve('Springfield, Illinois, United States')?.parentId).toBe('US.IL');
   expect(places.resolve('Paris, Japan')).toBeNull();
+  expect(places.resolve('EU')).toBeNull();
 });
 
 test.each([

@@ -104,12 +104,13 @@ export class GeoNamesPlaces implements PlaceDictionary {
     return readings.find((places) => places.length > 0) ?? this.#regionsOfKind(first);
   }
 
-  /** Two capital letters are a well-known city (`LA`), a country or a region before a town of that name. */
+  /** Two capital letters are a well-known city (`LA`), a country or a region, but no town: `EU` is not Eu. */
   #coded(code: string): readonly Place[] {
-    const all = [...new Set([...this.#withCode(code), ...this.#named(foldName(code))])];
-    const rank = ({ type, population }: Place) =>
-      type === 'CITY' ? (population >= minPopulationOfShort ? 0 : 3) : type === 'COUNTRY' ? 1 : 2;
-    const [first, second, ...others] = all.sort((a, b) => rank(a) - rank(b));
+    const named = this.#named(foldName(code));
+    const known = named.filter(({ type, population }) => type !== 'CITY' || population >= minPopulationOfShort);
+    const rank = ({ type }: Place) => ['CITY', 'COUNTRY', 'REGION'].indexOf(type);
+    const all = [...new Set([...this.#withCode(code), ...known])].sort((a, b) => rank(a) - rank(b));
+    const [first, second, ...others] = all;
     if (!first || !second || first.type === 'CITY' || second.type !== 'REGION') return all;
     return second.population >= first.population * timesOfCountry ? [second, first, ...others] : all;
   }
