@@ -34,7 +34,7 @@ export function Wallet() {
       {!isReadOnly && (
         <>
           <span className={classNames(kit.fine, styles.free)}>
-            <span>Free today</span>
+            <span>Free</span>
             <span>
               {wholeNumber(left)} of {wholeNumber(max)} previews
             </span>

@@ -81,7 +81,7 @@ export function FilterPanel({ address, problems, isUnclear, price, search }: Fil
         <Button look="primary" off={isUnclear} onClick={search}>
           {price === null ? 'Search' : `Search · ${price}`}
           {/* The price takes the space of the shortcut. */}
-          {(price === null || price === 'free') && (
+          {price === null && (
             <span className={styles.key}>
               <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
             </span>
