@@ -45,11 +45,22 @@ test.each([
   ['"Doe, Jane",@jane\n"Ray, Bob",@bob', ['shortnet/jane', 'shortnet/bob']],
   ['1. jane\n2. @bob', ['shortnet/jane', 'shortnet/bob']],
   ['jane, bob\nann, joe', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann', 'shortnet/joe']],
+  ['TikTok: @jane\nInstagram: @bob', ['shortnet/jane', 'photonet/bob']],
+  ['1\tjane\n2\tbob', ['shortnet/jane', 'shortnet/bob']],
+  ['jane；bob、ann，joe|eva', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann', 'shortnet/joe', 'shortnet/eva']],
+  ['ユーザー名\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
+  ['- [Jane](https://instagram.com/jane)\n- [Bob](https://instagram.com/bob)', ['photonet/jane', 'photonet/bob']],
   ['@jane @bob\n@ann', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann']],
 ])('%j has the creators %j', (text, names) => {
   const { creators, unreadable } = pastedHandles(text, { platform: 'shortnet' });
   expect(creators.map(({ platform, handle }) => `${platform}/${handle}`)).toEqual(names);
   expect(unreadable).toEqual([]);
+});
+
+test('words beside a handle with @ are no handles', () => {
+  const { creators, unreadable } = pastedHandles('@jane - Travel\n@bob, @ann and @joe', { platform: 'shortnet' });
+  expect(creators.map(({ handle }) => handle)).toEqual(['jane', 'bob', 'ann', 'joe']);
+  expect(unreadable.map(({ text }) => text)).toEqual(['- Travel', 'and']);
 });
 
 test('the column of a table can be changed; a file is always a table', () => {
@@ -73,7 +84,7 @@ test('the column of a table can be changed; a file is always a table', () => {
 });
 
 test('any handle is recognised in every spelling', () => {
-  const handles = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_.]{0,29}$/), { maxLength: 40 });
+  const handles = fc.uniqueArray(fc.stringMatching(/^[a-z](?:[a-z0-9_.]{0,28}[a-z0-9_])?$/), { maxLength: 40 });
   const spelling = fc.constantFrom(
     (handle: string) => `@${handle}`,
     (handle: string) => `https://videonet.example/@${handle}`,

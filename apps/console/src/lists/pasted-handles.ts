@@ -1,4 +1,4 @@
-import { knownHosts } from '@creator-discovery/creators/reading';
+import { handleProblems, knownHosts } from '@creator-discovery/creators/reading';
 import type { Schemas } from '../api.ts';
 import { typedCreator } from '../model/typed-creator.ts';
 
@@ -32,6 +32,8 @@ export interface UnreadableEntry {
 interface Cell {
   readonly text: string;
   readonly platform: Platform;
+  /** Whether these are words between marked handles. */
+  readonly isRest?: boolean;
 }
 
 interface HowRead {
@@ -50,7 +52,7 @@ export function pastedHandles(pasted: string | Rows, { platform, column = null }
   const unreadable = new Map<string, UnreadableEntry>();
   let repeated = 0;
   for (const cell of cells) {
-    const reading = typedCreator(cell.text, null);
+    const reading = cell.isRest ? noHandle : typedCreator(cell.text, null);
     if (!reading.ok) {
       unreadable.set(cell.text, { text: cell.text, problem: reading.problem });
       continue;
@@ -64,26 +66,35 @@ export function pastedHandles(pasted: string | Rows, { platform, column = null }
   return { ...read, table: found?.table ?? null };
 }
 
+const noHandle = { ok: false, problem: handleProblems.not_a_handle } as const;
+
 const headerWords =
-  /\b(?:user ?names?|handles?|creators?|influencers?|profiles?|accounts?|channels?|links?|urls?|names?|e-?mails?|followers|platform|benutzername|usuario|utilisateur)\b/i;
+  /\b(?:user ?names?|handles?|creators?|influencers?|profiles?|accounts?|channels?|links?|urls?|names?|e-?mails?|followers|platform|benutzername|konto|kanal|usuario|utilisateur)\b|ユーザー名|アカウント|用户名|账号|사용자|계정/i;
 
 /** Whether a line or cell names a column. Handles with dots, links and addresses never do. */
 function isHeader(text: string): boolean {
   return /^[\p{L}\s()#-]+$/u.test(text) && (headerWords.test(text) || networkIn(text) !== null);
 }
 
-/** Splits lines at commas, semicolons and tabs, and at spaces around links and handles with `@`. */
+/**
+ * Splits lines at separators, and at spaces around links and handles with `@`. Beside these, other words are no handles; they
+ * may name the network: `TikTok: @lena`.
+ */
 function cellsOfList(text: string, platform: Platform): readonly Cell[] {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const [first = '', ...others] = lines;
-  const texts = (others.length > 0 && isHeader(first) ? others : lines)
-    .flatMap((line) => line.split(/[,;\t]/))
+  const cells = (others.length > 0 && isHeader(first) ? others : lines)
+    .flatMap((line) => line.split(/[,;|\t、，；،؛]/))
     .flatMap((part) => {
       const words = part.trim().split(/\s+/);
-      if (typedCreator(part, null).ok) return [part.trim()];
-      return [...words.filter(isMarked), words.filter((word) => !isMarked(word)).join(' ')];
+      if (typedCreator(part, null).ok) return [{ text: part.trim(), platform }];
+      const marked = words.filter(isMarked);
+      const rest = words.filter((word) => !isMarked(word)).join(' ');
+      const network = marked.length === 0 ? null : networkIn(rest);
+      const named = marked.map((text) => ({ text, platform: network ?? platform }));
+      return network === null ? [...named, { text: rest, platform, isRest: marked.length > 0 }] : named;
     });
-  return texts.filter((text) => text !== '' && text !== '@').map((text) => ({ text, platform }));
+  return cells.filter(({ text }) => text !== '' && text !== '@');
 }
 
 /** Whether the text is a link, or has the mark of a handle. */
@@ -117,7 +128,8 @@ function cellsOfTable(
       most((text) => text.includes('/')),
       network !== null,
     ];
-    const isRead = most((text) => typedCreator(text, null).ok);
+    const isCounted = cells.every((text, row) => Number(text) === Number(cells[0]) + row);
+    const isRead = !isCounted && most((text) => typedCreator(text, null).ok);
     return { at, platform: network ?? platform, rank: isRead ? ranks.lastIndexOf(true) + 1 : -1 };
   });
   const best = Math.max(...columns.map(({ rank }) => rank));

@@ -39,6 +39,7 @@ test.each([
   ['https://photonet.example/lena/p/Cx1aB/', 'photonet'],
   ['//instagram.com/lena', 'photonet'],
   ['https://instagram.com/lena.', 'photonet'],
+  ['[Lena](https://instagram.com/lena)', 'photonet'],
   ['<https://www.instagram.com/lena/>', 'photonet'],
   ['https://m.youtube.com/lena/about', 'videonet'],
   ['https://videonet.example:443/%40lena', 'videonet'],

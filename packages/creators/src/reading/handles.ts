@@ -115,7 +115,7 @@ export function readCreator(text: string, platform: Platform | null, hosts?: Hos
   return reading.kind === 'user_id' ? reading : { ...reading, platform: reading.platform ?? platform };
 }
 
-/** Removes characters that show nothing, list marks, quotation marks, brackets and separators around the text. */
+/** Removes characters that show nothing, list marks, links of Markdown, quotation marks, brackets and separators around the text. */
 function withoutDecoration(text: string): string {
   return text
     .normalize('NFC')
@@ -123,6 +123,7 @@ function withoutDecoration(text: string): string {
     .replace(/\p{Cf}|\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .trim()
+    .replace(/^(?:[*-]\s+)?\[[^\]]*\]\(([^()\s]+)\)$/, '$1')
     .replace(/^(?:[•‣▪●◦]|[*–—-]\s|\d{1,4}[.)]\s)\s*/u, '')
     .replace(/^["'`“”„«‹‘’([{<]+/u, '')
     .replace(/["'`“”»›’)\]}>,;:、]{1,9}$/u, '')
