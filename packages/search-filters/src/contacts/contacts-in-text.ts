@@ -77,7 +77,7 @@ function* linksIn(text: string): Iterable<Span & { readonly address: string }> {
 
 /** Quick check for labels of names. Numbers are found by their digits. */
 export const mayHaveLabel =
-  /\b(?:bbm|discord|f(?:b|acebook)|gmail|hotmail|i(?:cq|g|mo|nsta(?:gram)?)|kakao(?:talk)?|kik|line|messenger|photonet|pinterest|qq|s(?:c|hortnet|ignal|kype|nap(?:chat)?)|t(?:g|elegram|hreema|iktok|t|umblr|witch|witter)|v(?:iber|k|ideonet)|w(?:a|echat|eixin|eibo|hats(?:app)?|ickr|pp|x)|y(?:outube|t)|za(?:lo|p))(?![a-z])|телеграм|тг|тикток|инста|вк|вайбер|ватсап|واتساب|微[信博]|카카오톡|카톡|インスタ|인스타|틱톡|إنستقرام|👻/i;
+  /\b(?:bbm|discord|f(?:b|acebook)|gmail|hotmail|i(?:cq|g|mo|nsta(?:gram)?)|kakao(?:talk)?|kik|line|messenger|photonet|pinterest|qq|s(?:c|hortnet|ignal|kype|nap(?:chat)?)|t(?:g|elegram|hreema|iktok|t|umblr|witch|witter)|v(?:iber|k|x|ideonet)|w(?:a|echat|eixin|eibo|hats(?:app)?|ickr|pp|x)|y(?:outube|t)|za(?:lo|p))(?![a-z])|телеграм|тг|тикток|инста|вк|вайбер|ватсап|واتساب|微[信博]|카카오톡|카톡|インスタ|ライン|인스타|틱톡|إنستقرام|👻/i;
 
 /** A word of one script, or an emoji. */
 const labelWord =
