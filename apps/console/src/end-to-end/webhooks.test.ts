@@ -9,7 +9,8 @@ test('a saved search notifies daily once that is chosen', async () => {
   const filters = { basic: { platform: 'photonet' } };
   await console.operate(account, 'save_search', { name: 'Bakers', filters });
   await console.visit({ account, path: '/saved' }, async (page) => {
-    await page.getByRole('button', { name: 'More for Bakers' }).click();
+    // The open search has the same menu as its entry in the list.
+    await page.getByRole('button', { name: 'More for Bakers' }).first().click();
     await page.getByRole('menuitem', { name: 'Notify me daily' }).click();
     await expectPage(page.getByText('New creators are sent to your webhooks every night.').last()).toBeVisible();
   });

@@ -51,6 +51,7 @@ test.each([
   ['ユーザー名\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
   ['- [Jane](https://instagram.com/jane)\n- [Bob](https://instagram.com/bob)', ['photonet/jane', 'photonet/bob']],
   ['@jane @bob\n@ann', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann']],
+  ['@jane bob.doe ann_ joe2', ['shortnet/jane', 'shortnet/bob.doe', 'shortnet/ann_', 'shortnet/joe2']],
 ])('%j has the creators %j', (text, names) => {
   const { creators, unreadable } = pastedHandles(text, { platform: 'shortnet' });
   expect(creators.map(({ platform, handle }) => `${platform}/${handle}`)).toEqual(names);

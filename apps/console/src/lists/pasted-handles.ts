@@ -77,7 +77,7 @@ function isHeader(text: string): boolean {
 }
 
 /**
- * Splits lines at separators, and at spaces around links and handles with `@`. Beside these, other words are no handles; they
+ * Splits lines at separators, and at spaces around links and handles with `@`. Among these, plain words are no handles; they
  * may name the network: `TikTok: @lena`.
  */
 function cellsOfList(text: string, platform: Platform): readonly Cell[] {
@@ -88,13 +88,18 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
     .flatMap((part) => {
       const words = part.trim().split(/\s+/);
       if (typedCreator(part, null).ok) return [{ text: part.trim(), platform }];
-      const marked = words.filter(isMarked);
-      const rest = words.filter((word) => !isMarked(word)).join(' ');
+      const marked = words.some(isMarked) ? words.filter((word) => isMarked(word) || isNoWord(word)) : [];
+      const rest = words.filter((word) => !marked.includes(word)).join(' ');
       const network = marked.length === 0 ? null : networkIn(rest);
       const named = marked.map((text) => ({ text, platform: network ?? platform }));
       return network === null ? [...named, { text: rest, platform, isRest: marked.length > 0 }] : named;
     });
   return cells.filter(({ text }) => text !== '' && text !== '@');
+}
+
+/** Whether the word has the characters of a handle, with a digit, underscore or dot as words of a sentence seldom do. */
+function isNoWord(word: string): boolean {
+  return /^[a-z][\w.]*$/i.test(word) && /[\d_]|\.\w/.test(word);
 }
 
 /** Whether the text is a link, or has the mark of a handle. */
