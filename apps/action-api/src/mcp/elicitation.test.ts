@@ -1,3 +1,4 @@
+import { DecisionSignal } from '@creator-discovery/chat';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Client as ClientOfToday, StreamableHTTPClientTransport as HttpOfToday } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -5,6 +6,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { type TestAccount, testApi } from '../testing/test-api.ts';
+import { CancellableCalls } from './cancellation.ts';
+import { OpenQuestions } from './elicitation.ts';
 
 const api = await testApi();
 
@@ -167,4 +170,25 @@ describe.each(Object.entries({ '2026-07-28': today, 'before 2026-07-28': before 
     const { message, suggested_next } = await call('unlock_creators', unlock);
     expect([message, suggested_next].join(' ')).toMatch(/Send confirmed: true.*Show the quote/);
   });
+});
+
+/** Passes decisions within this process. */
+class LocalSignal extends DecisionSignal {
+  #heard: (decision: string) => void = () => undefined;
+
+  async send(decision: string): Promise<void> {
+    this.#heard(decision);
+  }
+
+  async listen(heard: (decision: string) => void): Promise<() => Promise<void>> {
+    this.#heard = heard;
+    return async () => undefined;
+  }
+}
+
+test.each(['', '{"name":"a"}', '{"name":"a","decision":{"later":1}}'])('the message %j is reported', async (text) => {
+  const [signal, faults] = [new LocalSignal(), [] as unknown[]];
+  await new OpenQuestions(new CancellableCalls(), signal, (fault) => faults.push(fault)).listen();
+  await expect(signal.send(text)).resolves.toBeUndefined();
+  expect(faults).toHaveLength(1);
 });

@@ -117,12 +117,19 @@ export class OpenQuestions {
 
   /** Resolves when decisions and cancellations that arrive at other processes reach this one. */
   async listen(): Promise<void> {
-    this.#listening ??= this.#signal.listen((text) => {
+    this.#listening ??= this.#signal.listen((text) => this.#hear(text));
+    await this.#listening;
+  }
+
+  /** Reports a message that it cannot read, such as one of a newer version, because a throw would end the process. */
+  #hear(text: string): void {
+    try {
       const { name, decision: made } = passedDecision.parse(JSON.parse(text));
       if ('error' in made && made.error.code === cancelled.error.code) this.#calls.cancel(name);
       else this.#close(name, { jsonrpc: '2.0', ...made });
-    });
-    await this.#listening;
+    } catch (fault) {
+      this.#onFault(fault);
+    }
   }
 
   /** Assigns ids to the questions of a transport that no other call of the client uses. */
