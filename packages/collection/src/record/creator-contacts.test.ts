@@ -102,6 +102,7 @@ test.each([
   ['Berlin 📍 WhatsApp +49 171 2345678 ✨', 'WHATSAPP +49 171 2345678'],
   ['Snap: lena TikTok: see below', 'SNAPCHAT lena'],
   ['Book: +49 30 123456', 'PHONE +49 30 123456'],
+  ['Book: +4️⃣9️⃣3️⃣0️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣', 'PHONE +4930123456'],
   ['chat: t.me/jane.', 'TELEGRAM https://t.me/jane'],
   ['連絡はt.me/janeまで', 'TELEGRAM https://t.me/jane'],
   ['ｌｉｎｋｔｒ．ｅｅ／ｊａｎｅ', 'LINKTREE https://linktr.ee/jane'],

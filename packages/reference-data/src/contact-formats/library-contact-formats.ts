@@ -11,6 +11,9 @@ const decimals = /^(\+?\d{5,})\.0+$/;
 /** Fewer digits without a country code are a fragment of a number, or no number at all. */
 const minLocalDigits = 6;
 
+/** `0049`, `(+49)` and `+0049` begin a number in international form, wherever the writer lives. */
+const international = /^\(?(?:\+?00|\+{1,2})[ -]?([1-9]\d{0,2})(?: ?\))?/;
+
 /** Mexico has dropped the 1 that mobile numbers had after the country code. */
 const mexicanMobile = /^\+52[ -]?1[ -]?(?=[2-9])/;
 
@@ -22,7 +25,7 @@ export class LibraryContactFormats implements ContactFormats {
   phone(text: string, country: string | null): string | null {
     if (text.length > maxLength) return null;
     const known = country !== null && isSupportedCountry(country) ? { defaultCountry: country } : {};
-    const written = text.trim().replace(decimals, '$1').replace(mexicanMobile, '+52 ');
+    const written = text.trim().replace(decimals, '$1').replace(international, '+$1').replace(mexicanMobile, '+52 ');
     const number = parsePhoneNumberFromString(written, { ...known, extract: false });
     if (!number?.isPossible() || /^(\d)\1*$/.test(number.nationalNumber)) return null;
     return written.startsWith('+') || number.nationalNumber.length >= minLocalDigits ? number.number : null;

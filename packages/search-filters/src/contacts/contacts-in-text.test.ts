@@ -37,6 +37,9 @@ test.each([
   ['jane ★ gmail.com', '•••'],
   ['j a n e ( a t ) g m a i l . c o m', '•••'],
   ['just a n n @ x . c o m now', 'just ••• now'],
+  ['email: jane at gmail', 'email: •••'],
+  ['📧 jane @ gmail | Berlin', '📧 ••• | Berlin'],
+  ['tel 0️⃣1️⃣7️⃣1️⃣ 2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣', 'tel •••'],
 ])('%j is shown as %j', (text, shown) => {
   expect(publicText(text)).toBe(shown);
 });
@@ -52,6 +55,8 @@ test.each([
   'dm me on insta, live on twitch',
   'IG 12.5k | TikTok 1.2M',
   'mail 🌀 shop.com',
+  'email: me at work, editor at gmail',
+  '1️⃣ coffee 2️⃣ tea',
   'a b c d e f g h',
   'all recipes (telegram)',
   'telegram:\nbest recipes of 2024',

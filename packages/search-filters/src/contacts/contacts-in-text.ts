@@ -32,9 +32,9 @@ const notNames: ReadonlySet<string> = new Set(document.notNames.split(' '));
 /** Channels with phone numbers as contacts. */
 export const numberChannels: ReadonlySet<ContactChannel> = new Set(['PHONE', 'WHATSAPP', 'VIBER']);
 
-/** Returns the text with plain characters, as readers of contacts expect it. */
+/** Returns the text with plain characters, as readers of contacts expect it. Digits lose their keycaps: `1️⃣`. */
 export function plainText(text: string): string {
-  return withoutInvisible(withPlainAt(text).normalize('NFKC')).replace(blankLetters, ' ');
+  return withoutInvisible(withPlainAt(text).normalize('NFKC').replaceAll('\u20e3', '')).replace(blankLetters, ' ');
 }
 
 /** Yields links to people, with or without scheme, and what follows the name of a channel. Phone numbers are not parsed. */

@@ -63,17 +63,28 @@ export function* emailSpellings(text: string): Iterable<EmailSpelling> {
     if (labels.length === 0) continue;
     const host = hostOf(labels);
     const at = spellingOf(sign, gap);
-    if (isName(sign, gap) && !isMailProvider(host)) continue;
-    if (labels.length < 2 && !(at !== 'word' && at !== 'spaced' && providerNames.has(host.toLowerCase()))) continue;
-    from = labels.at(-1)?.end ?? index;
     const local = localPart.exec(before)?.[0].replace(/^[.+'-]+/u, '') ?? '';
     const end = index - gap;
+    const isName = labels.length < 2 && providerNames.has(host.toLowerCase());
+    const isLabelled = isName && isAfterMailLabel(text, end - local.length);
+    if (isMention(sign, gap) && !isMailProvider(host) && !isLabelled) continue;
+    if (labels.length < 2 && !isLabelled && !(isName && at !== 'word' && at !== 'spaced')) continue;
+    from = labels.at(-1)?.end ?? index;
     yield { start: end - local.length, wordStart: end - name.length, local, at, sign: sign.trim(), labels };
   }
 }
 
+const mailLabel =
+  /(?:e-?mail|mail|correo|courriel|posta|почта|メール|邮箱|郵箱|이메일)[ \t]{0,2}[:：=>→-][ \t]{0,2}$|(?:📧|✉|📩|📨|💌)[ \t]{0,3}$/iu;
+const longestMailLabel = 20;
+
+/** Returns whether a word such as `email:` is in front. */
+export function isAfterMailLabel(text: string, start: number): boolean {
+  return mailLabel.test(text.slice(Math.max(0, start - longestMailLabel), start));
+}
+
 /** `with @name` is a mention, `#name` a hashtag, and an emoji decoration. */
-function isName(sign: string, gap: number): boolean {
+function isMention(sign: string, gap: number): boolean {
   return (gap > 0 && /^[@＠﹫]$/u.test(sign)) || /^[ \t]*(?:[#*~|=•·]|\p{So}|\p{Sk}|\ufe0f|\u200d)+[ \t]*$/u.test(sign);
 }
 

@@ -41,6 +41,7 @@ test.each([
   'Find me @ theshop.com',
   'Email me at theshop.com',
   'email me at gmail dot com',
+  'email: jane at gmail',
   'anna at brand dot com',
   'follow @anna.b and anna @brand.com',
   '@jane@mastodon.social or jane@mastodon.social',

@@ -1,6 +1,12 @@
 import { parse } from 'tldts';
 import { blankLetters, withoutInvisible } from '../invisible.ts';
-import { type EmailSpelling, emailSpellings, type HostLabel, isMailProvider } from './email-spellings.ts';
+import {
+  type EmailSpelling,
+  emailSpellings,
+  type HostLabel,
+  isAfterMailLabel,
+  isMailProvider,
+} from './email-spellings.ts';
 
 /** Reserved for examples. The networks' neutral names use it. */
 const reserved = /\.(?:example|test)$/;
@@ -133,10 +139,6 @@ function endsInWord(labels: readonly string[]): boolean {
   return labels.length > 2 && /[a-z]$/.test(parent) && /^\p{Lu}\p{Ll}/u.test(last);
 }
 
-const mailLabel =
-  /(?:e-?mail|mail|correo|courriel|posta|почта|メール|邮箱|郵箱|이메일)[ \t]{0,2}[:：=>→-][ \t]{0,2}$|(?:📧|✉|📩|📨|💌)[ \t]{0,3}$/iu;
-const longestMailLabel = 20;
-
 /** Quick check for labels of addresses. */
 export const mayHaveMailLabel =
   /(?:mail|correo|courriel|posta|почта|メール|邮箱|郵箱|이메일)[ \t]{0,2}[:：=>→-]|📧|✉|📩|📨|💌/i;
@@ -155,5 +157,5 @@ function hasEvidence(
   if (at === 'marked') return spellings.every((dot) => dot === 'marked');
   if (at === 'bracketed') return isSpelled || isProvider || !/\ba\b/i.test(sign);
   if (isSpelled && (sign === 'AT' || /arroba/i.test(sign)) && local === local.toLowerCase()) return true;
-  return (isProvider || isSpelled) && mailLabel.test(text.slice(Math.max(0, start - longestMailLabel), start));
+  return (isProvider || isSpelled) && isAfterMailLabel(text, start);
 }
