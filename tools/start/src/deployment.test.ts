@@ -9,7 +9,7 @@ import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { makeDeployedTree } from './deployed-tree.ts';
+import { makeDeployedTree } from './testing/deployed-tree.ts';
 
 const deployed = [
   'apps/action-api',
