@@ -36,9 +36,25 @@ export function audienceMatch(
   places: Pick<PlaceDictionary, 'byId'>,
 ): readonly AudienceShare[] {
   if (measures.length === 0) return [];
-  const creator = indexedCreator({ id, platform, audience, contact_types: [] }, places);
+  const read = { id, platform, audience: audience && partsRead(measures, audience), contact_types: [] };
+  const creator = indexedCreator(read, places);
   return measures.map(({ filter, condition }) => {
     const share = condition.kind === 'range' ? creator[condition.figure] : measureOf(condition, creator);
     return { filter, share: share === null ? null : share / (wholeShare / 100) };
   });
+}
+
+/** Deriving unread parts, above all places, would take most of the time of a page. */
+function partsRead(
+  measures: readonly AudienceMeasure[],
+  audience: NonNullable<SearchedFacts['audience']>,
+): SearchedFacts['audience'] {
+  const kinds = new Set(measures.map(({ condition }) => (condition.kind === 'share' ? condition.of : condition.kind)));
+  if (kinds.has('alike')) return audience;
+  return {
+    locations: kinds.has('place') ? audience.locations : null,
+    languages: kinds.has('language') ? audience.languages : null,
+    ages: kinds.has('ages') ? audience.ages : null,
+    genders: kinds.has('range') ? audience.genders : null,
+  };
 }

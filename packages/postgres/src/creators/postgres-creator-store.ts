@@ -170,7 +170,8 @@ export class PostgresCreatorStore implements CreatorStore {
     const byId = new Map(rows.map((row) => [row.id, row]));
     const previewOf = (id: number, withAudience: boolean): CreatorPreviewFacts[] => {
       const row = byId.get(id);
-      return row === undefined ? [] : [withAudience ? row : { ...row, audience: null }];
+      if (row === undefined) return [];
+      return [withAudience || row.audience === null ? row : { ...row, audience: null }];
     };
     return pages.map(({ creatorIds, audience }) => creatorIds.flatMap((id) => previewOf(id, audience)));
   }

@@ -112,19 +112,16 @@ begin
   else
     update search_allowance set day = today, free = free_used + free_now, paid = paid_used + paid_now where account_id = who;
   end if;
-  update history h set rows = h.rows + cardinality(ids), credits_charged = h.credits_charged + credits, total = found_total,
-      filters = case when call ? 'asOf' then call->'filters' else h.filters end, updated_at = t
-    where h.account_id = who and left(h.fingerprint, 32) = left(fingerprint_ref, 32) and h.fingerprint = fingerprint_ref
-      and h.source = call->>'source' and h.session_day = today and h.kind = 'search'
-    returning h.history_id into history_ref;
-  if not found then
-    insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint,
-        request_id, session_day, total, rows, credits_charged, created_at, updated_at)
-      values (gen_random_uuid(), who, 'search', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
-        call->>'filtersSummary',
-        fingerprint_ref, call->>'requestId', today, found_total, cardinality(ids), credits, t, t)
-      returning history_id into history_ref;
-  end if;
+  insert into history as h (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint,
+      request_id, session_day, total, rows, credits_charged, created_at, updated_at)
+    values (gen_random_uuid(), who, 'search', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
+      call->>'filtersSummary',
+      fingerprint_ref, call->>'requestId', today, found_total, cardinality(ids), credits, t, t)
+    on conflict (account_id, left(fingerprint, 32), source, session_day) where kind = 'search' do update
+      set rows = h.rows + excluded.rows, credits_charged = h.credits_charged + credits, total = found_total,
+        filters = case when call ? 'asOf' then excluded.filters else h.filters end, updated_at = t
+      where h.fingerprint = fingerprint_ref
+    returning h.history_id into strict history_ref;
   if credits > 0 then
     -- The page inserted below serves as the operation key: its id is new and unique.
     update ledger_balance set posted = posted - credits, seq = seq + 1 where owner_id = who returning * into b;
