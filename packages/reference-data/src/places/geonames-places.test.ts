@@ -98,6 +98,8 @@ test.each([
   ['Los Angeles, CA, USA', 'Los Angeles, California, United States'],
   ['London, ON', 'London, Ontario, Canada'],
   ['São Paulo - SP', 'São Paulo, Brazil'],
+  ['MG, Brasil', 'Minas Gerais, Brazil'],
+  ['Bogotá D.C.', 'Bogota D.C., Colombia'],
   ['Berlin, DE', 'Berlin, State of Berlin, Germany'],
 ])('a region, a country or its code may follow a name: %s', (name, displayName) => {
   expect(places.resolve(name)?.displayName).toBe(displayName);

@@ -97,11 +97,13 @@ export class GeoNamesPlaces implements PlaceDictionary {
     const [first = '', ...wider] = written.split(',').map(foldName);
     const within = wider.length === 0 ? [] : this.#within(first, wider);
     if (within.length > 0) return within;
-    const whole = this.#named(foldName(written));
+    const coded = this.#lyingIn(this.#withCode(written.split(',')[0] ?? ''), wider);
+    if (wider.length > 0 && coded.length > 0) return coded;
+    const [whole = []] = [written, name].map((each) => this.#named(foldName(each))).filter(({ length }) => length > 0);
     if (whole.length > 0 || wider.length > 0) return whole;
     const words = first.split(' ');
     const readings = words.map((_, at) => this.#within(words.slice(0, at).join(' '), [words.slice(at).join(' ')]));
-    return readings.find((places) => places.length > 0) ?? this.#regionsOfKind(first);
+    return readings.find((places) => places.length > 0) ?? this.#ofKind(first);
   }
 
   /** Two capital letters are a well-known city (`LA`), a country or a region, but no town: `EU` is not Eu. */
@@ -115,21 +117,28 @@ export class GeoNamesPlaces implements PlaceDictionary {
     return second.population >= first.population * timesOfCountry ? [second, first, ...others] : all;
   }
 
-  /** `Buenos Aires Province` */
-  #regionsOfKind(folded: string): readonly Place[] {
+  /** `Buenos Aires Province`, `Republic of Ireland`, `The Netherlands` */
+  #ofKind(folded: string): readonly Place[] {
     const plain = withoutKind(folded);
-    return plain === folded ? [] : this.#named(plain).filter(({ type }) => type === 'REGION');
+    const named = plain === folded ? [] : this.#named(plain);
+    const countries = named.filter(({ type }) => type === 'COUNTRY');
+    if (countries.length > 0 && stateNames.test(folded)) return countries;
+    return named.filter(({ type }) => type === 'REGION');
   }
 
   /** Returns the places of a name within the others: those with this displayed name, or else all. */
   #within(first: string, wider: readonly string[]): readonly Place[] {
     const whole = this.#named(first);
-    const named = whole.length > 0 ? whole : this.#regionsOfKind(first);
-    if (named.length === 0) return named;
-    const around = wider.map((part) => [...this.#named(part), ...this.#withCode(part.toUpperCase())]);
-    const found = named.filter((place) => around.every((places) => places.some((wide) => liesUnder(place, wide))));
+    const named = whole.length > 0 ? whole : this.#ofKind(first);
+    const found = this.#lyingIn(named, wider);
     const own = found.filter((place) => foldName(place.name) === first);
     return own.length > 0 ? own : found;
+  }
+
+  #lyingIn(named: readonly Place[], wider: readonly string[]): readonly Place[] {
+    if (named.length === 0) return named;
+    const around = wider.map((part) => [...this.#named(part), ...this.#withCode(part.toUpperCase())]);
+    return named.filter((place) => around.every((places) => places.some((wide) => liesUnder(place, wide))));
   }
 
   #named(folded: string): Place[] {
@@ -230,6 +239,9 @@ const regionsByCode = new Map<string, string[]>();
 for (const [country, codes] of Object.entries(regionCodes))
   for (const [code = '', number] of codes.split(' ').map((pair) => pair.split('=')))
     regionsByCode.set(code, [...(regionsByCode.get(code) ?? []), `${country}.${number}`]);
+
+/** Formal names of countries. A republic may be a region, too. */
+const stateNames = /^the |republi[ck]|repubblica|kingdom of|konigreich|reino de|royaume|commonwealth|federation/;
 
 /** Points of abbreviations: `U.S.A.`. */
 const initials = /(?<![\p{L}\p{M}])(\p{L})\.(?=\p{L}|[\s,]|$)/gu;

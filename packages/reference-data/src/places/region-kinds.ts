@@ -1,6 +1,6 @@
 import { foldName } from './folding.ts';
 
-/** Words for kinds of regions. Names are compared without them if nothing else matches. */
+/** Words for kinds of regions and countries. Names are compared without them if nothing else matches. */
 const kinds = new Set(
   foldName(
     'province region oblast governorate state of the county district prefecture department departamento municipality ' +
@@ -9,6 +9,7 @@ const kinds = new Set(
       'departement région gouvernorat préfecture región comunidad autónoma distrito regione autonoma prefettura ' +
       'governatorato distretto dipartimento contea parrocchia região comunidade município estado estat estado regierungsbezirk ' +
       'województwo obwód dystrykt departament hrabstwo provincie regio kraj oblasť župa județ județul megye tartomány ' +
+      'republik bundesrepublik république república repubblica federal federation kingdom königreich reino royaume commonwealth ' +
       'il ili ilçesi vilayeti eyaleti область край провинция регион республика округ область провінція департамент',
   ).split(' '),
 );

@@ -7,10 +7,11 @@ const places = GeoNamesPlaces.load();
 const names: Readonly<Record<string, string>> = {
   English: `The Hague 2747373, Copenhagen 2618425, Germany DE, Bavaria DE.02, Tuscany IT.16, Mumbai 1275339,
     Ho Chi Minh City 1566083, Ivory Coast CI, Türkiye TR, Eswatini SZ, North Macedonia MK, California US.CA,
-    Gqeberha 964420, Nuuk 3421319, Bengaluru 1277333`,
+    Gqeberha 964420, Nuuk 3421319, Bengaluru 1277333, Republic of Ireland IE, The Netherlands NL, Kingdom of Spain ES,
+    Republic of Tatarstan RU.73`,
   German: `Mailand 3173435, Moskau 524901, Kopenhagen 2618425, Kalifornien US.CA, Bayern DE.02, Frankreich FR,
     Venedig 3164603, Lissabon 2267057, Brüssel 2800866, Warschau 756135, Bukarest 683506, Niederlande NL,
-    Sizilien IT.15, Lüttich 2792413, München 2867714`,
+    Sizilien IT.15, Lüttich 2792413, München 2867714, Bundesrepublik Deutschland DE`,
   French: `Allemagne DE, Londres 2643743, Pékin 1816670, Le Caire 360630, Anvers 2803138, Bavière DE.02,
     Royaume-Uni GB, Nouvelle-Zélande NZ, Bretagne FR.53, Californie US.CA, Varsovie 756135, Écosse GB.SCT`,
   Spanish: `Alemania DE, Estocolmo 2673730, Múnich 2867714, Japón JP, Cataluña ES.56, Andalucía ES.51,
