@@ -78,6 +78,8 @@ test.each([
   ...['German', 'de_DE', 'DE', 'German (Austria)', 'de-Latn-DE'].map(
     (language) => [{ language }, { language: 'de' }] as const,
   ),
+  ...['female', 'Woman', ' Frau', 'FEMININO', '女性'].map((gender) => [{ gender }, { gender: 'FEMALE' }] as const),
+  [{ gender: 'non-binary', account_type: 'Business' }, { account_type: 'BUSINESS' }],
   ...['Photonet', 'Instagram', 'INSTAGRAM.com'].map((platform) => [{ platform }, { platform: 'photonet' }] as const),
   [{ platform: 'You Tube' }, { platform: 'videonet' }],
   [{ topics: ['N/A', '', ' ', 'tea'] }, { topics: ['tea'] }],

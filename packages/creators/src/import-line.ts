@@ -1,4 +1,5 @@
 import {
+  accountTypes,
   type JsonProblem,
   type Language,
   type LanguageDictionary,
@@ -149,20 +150,36 @@ function handleProblem(reading: CreatorReading): string[] {
     : ['handle: is a link with a user id; give the handle, and the id as platform_user_id'];
 }
 
-/** Converts exported rows, and names of networks and languages such as `Instagram`, `German` or `pt_BR`. */
+/** Converts exported rows, and words for codes: `Instagram`, `German`, `pt_BR`, `Woman`, `Business`. */
 function withOurNames(given: unknown, { languages, hosts = knownHosts }: ImportDictionaries): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const record = isExported(Object.keys(given)) ? recordOfRow(given) : given;
-  const { language, platform } = record as { readonly language?: unknown; readonly platform?: unknown };
-  const known = typeof language === 'string' ? languageNamed(language, languages)?.code : undefined;
-  const network = typeof platform === 'string' ? networkNamed(platform, hosts) : undefined;
-  return (known ?? language) === language && (network ?? platform) === platform
-    ? record
-    : {
-        ...record,
-        ...(known !== undefined && { language: known }),
-        ...(network !== undefined && { platform: network }),
-      };
+  const readers: Readonly<Record<string, (text: string) => string | null | undefined>> = {
+    language: (text) => languageNamed(text, languages)?.code,
+    platform: (text) => networkNamed(text, hosts),
+    gender: (text) => genderCodes.get(text.trim().toLowerCase()),
+    account_type: (text) => accountTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase()),
+  };
+  const codes: Record<string, unknown> = {};
+  for (const [field, read] of Object.entries(readers)) {
+    const written = (record as Readonly<Record<string, unknown>>)[field];
+    const code = typeof written === 'string' ? read(written) : undefined;
+    if (code !== undefined && code !== written) codes[field] = code ?? undefined;
+  }
+  return Object.keys(codes).length === 0 ? record : { ...record, ...codes };
+}
+
+/** Words for genders; null for genders without a code. Letters are missing, because `M` is a woman in Spanish. */
+const genderCodes: ReadonlyMap<string, string | null> = new Map([
+  ...coded('FEMALE', 'female|woman|girl|weiblich|frau|femme|féminin|femenino|mujer|feminino|mulher|femminile|donna'),
+  ...coded('FEMALE', 'vrouw|vrouwelijk|kobieta|kadın|женский|женщина|女|女性|여성|여자|أنثى|महिला'),
+  ...coded('MALE', 'male|man|boy|männlich|mann|homme|masculin|masculino|hombre|homem|maschile|uomo'),
+  ...coded('MALE', 'mannelijk|mężczyzna|erkek|мужской|мужчина|男|男性|남성|남자|ذكر|पुरुष'),
+  ...coded(null, 'other|unknown|unspecified|not specified|prefer not to say|non-binary|nonbinary|diverse|divers'),
+]);
+
+function coded<Code>(code: Code, words: string): (readonly [string, Code])[] {
+  return words.split('|').map((word) => [word, code] as const);
 }
 
 function languageNamed(text: string, languages: ImportDictionaries['languages']): Language | null {

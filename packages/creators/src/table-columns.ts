@@ -1,4 +1,4 @@
-import { accountTypes, contactChannels } from '@creator-discovery/search-filters';
+import { contactChannels } from '@creator-discovery/search-filters';
 import { cellValue, isPlaceholder, OtherFormat } from './cell-value.ts';
 import type { ColumnProblem } from './column-problems.ts';
 import { convertedValue } from './converted-value.ts';
@@ -94,8 +94,6 @@ export class TableColumns {
   }
 
   #valueOf(cell: string, { name, shape }: RecordTarget): unknown {
-    const code = wordCodes[name]?.get(cell.trim().toLowerCase());
-    if (code !== undefined) return code;
     // In workbooks, only cells in the format of percentages have plain numbers with a percent sign.
     if (this.#style.delimiter === null && shape.kind === 'number' && percentCell.test(cell))
       return convertedValue(
@@ -154,15 +152,6 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['displayname', 'name'],
   ['network', 'platform'],
 ]);
-
-/** Words of files for people, for the codes of records. */
-const wordCodes: Readonly<Record<string, ReadonlyMap<string, string>>> = {
-  gender: new Map([
-    ['woman', 'FEMALE'],
-    ['man', 'MALE'],
-  ]),
-  account_type: new Map(accountTypes.map((type) => [type.toLowerCase(), type])),
-};
 
 const pathsByLetters = new Map([
   ...contactChannels.map((channel) => [channel.toLowerCase(), `contacts.${channel}`] as const),

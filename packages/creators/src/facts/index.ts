@@ -109,7 +109,13 @@ export const facts = {
     label: 'Account type',
     meaning: '`PERSONAL`, `BUSINESS` or `CREATOR`',
   },
-  gender: { ...choice(genders), kind: 'details', label: 'Gender', meaning: '`MALE` or `FEMALE`', estimable: true },
+  gender: {
+    ...choice(genders),
+    kind: 'details',
+    label: 'Gender',
+    meaning: '`MALE` or `FEMALE`, or a word such as `woman`',
+    estimable: true,
+  },
   age: {
     ...number('smallint', value.wholeNumber(0, 150)),
     kind: 'details',
