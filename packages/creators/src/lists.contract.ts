@@ -42,7 +42,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const names = Array.from({ length: 5 }, (_, i) => ({
         platform: 'photonet' as const,
         handle: `listed${i}`,
-        name: i === 4 ? 'Listed 4, +49 171 2345678' : `Listed ${i}`,
+        name: i < 3 ? `Listed ${i}` : `Listed 4, +49 17${i - 3} 2345678`,
         follower_count: [10, 50, 30, 40, 20][i] ?? 0,
         ...(i < 4 && { engagement_rate_pct: i }),
         ...(i === 2 && { contacts: [{ type: 'EMAIL' as const, value: 'Booking@Third.Example' }] }),
@@ -401,7 +401,8 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       };
       const sorted = async (sort: ItemSort) => (await read({ sort })).ids;
       expect(await sorted('position')).toEqual([a, b, c, d, e]);
-      expect(await sorted('-name')).toEqual([e, d, c, b, a]);
+      // The numbers in the names of d and e are blanked, so both compare equal.
+      expect(await sorted('-name')).toEqual([d, e, c, b, a]);
       expect(await sorted('followers')).toEqual([a, e, c, b, d]);
       expect(await sorted('-followers')).toEqual([b, c, e, a, d]);
       expect(await sorted('-engagement')).toEqual([c, b, a, d, e]);
@@ -417,7 +418,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await found({ tags: ['y', 'z'] })).toEqual([b, d]);
       expect(await found({ query: 'in may' })).toEqual([a]);
       expect(await found({ query: 'LISTED3' })).toEqual([d]);
-      expect(await found({ query: 'listed 4' })).toEqual([e]);
+      expect(await found({ query: 'listed 4' })).toEqual([d, e]);
       for (const query of ['%', '171', '+49']) expect(await found({ query })).toEqual([]);
       const blanked = { filter: { query: '234' } };
       expect(await subject.lists.remove(by(owner), listId, blanked)).toMatchObject({ removed: 0 });

@@ -124,9 +124,11 @@ export class PostgresLists implements Lists {
     const list = await this.byId(accountId, listId);
     if (!list) return null;
     const named = await namedIn(this.#db, { accountId, listId }, filter);
+    const blanked = /name/.test(sort ?? '') ? await blankedNames(this.#db, { accountId, listId }) : {};
     const { rows } = await sql<ItemTotals & { readonly page: readonly string[] | null }>`
       with item as materialized (
-        select item_id, position, coalesce(item.stage, ${firstStage}) as stage, item.tags, item.changed_at, open, owned_since, creator.name,
+        select item_id, position, coalesce(item.stage, ${firstStage}) as stage, item.tags, item.changed_at, open, owned_since,
+          coalesce(${JSON.stringify(blanked)}::jsonb ->> item.creator_id::text, creator.name) as name,
           case when open then follower_count end as followers, case when open then engagement_rate_pct end as engagement,
           open and owned_since is null and contact_types = '{}' as no_contact,
           ${isInStage(filter)} as in_stage, ${hasTag(filter)} as has_tag
@@ -386,6 +388,15 @@ async function namedIn(db: Kysely<Schema>, list: ListRef, { query }: ItemFilter)
   `.execute(db);
   const isShown = (shown: string, name: string) => shown === name || shown.toLowerCase().includes(query.toLowerCase());
   return rows.flatMap(({ id, name }) => (isShown(publicText(name), name) ? [id] : []));
+}
+
+/** Returns the shown names that differ from the stored ones, by creator: the order tells nothing that is blanked. */
+async function blankedNames(db: Kysely<Schema>, list: ListRef): Promise<Readonly<Record<number, string>>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from creator_list_item item join creator on id = item.creator_id where ${isOf(list)}
+  `.execute(db);
+  const shown = rows.map(({ id, name }) => ({ id, name, shown: publicText(name) }));
+  return Object.fromEntries(shown.flatMap((one) => (one.shown === one.name ? [] : [[one.id, one.shown]])));
 }
 
 function has(text: string, query: string) {
