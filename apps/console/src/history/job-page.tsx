@@ -108,8 +108,7 @@ function JobStatus({ job, historyId }: JobProps) {
   return (
     <div className={classNames(kit.notice, job.status === 'failed' && kit.refused)} role="alert">
       <p>
-        {job.status === 'cancelled' ? 'This job was stopped.' : `This job failed: ${job.failure?.message ?? 'unknown'}`}{' '}
-        {kept}
+        {job.status === 'cancelled' ? 'This job was stopped.' : (job.failure?.message ?? 'This job failed.')} {kept}
       </p>
     </div>
   );

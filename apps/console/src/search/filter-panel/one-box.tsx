@@ -11,6 +11,7 @@ import type { FilterObject } from '../../filters/filter-values.ts';
 import { setFilters } from '../../filters/sentence.ts';
 import { counted, platformName, wholeNumber } from '../../kit/format.ts';
 import { announce, classNames, Key, kit, notify } from '../../kit/kit.ts';
+import { wordsOf } from '../../kit/refusal-words.ts';
 import { usePaused } from '../../kit/use-paused.ts';
 import { typedCreator } from '../../model/typed-creator.ts';
 import { useKeys } from '../../model/use-keys.ts';
@@ -304,9 +305,10 @@ function useSentence({ state, change }: SearchAddress, done: () => void): Senten
           platform: state.platform,
           locale: navigator.language,
         });
+        const refused = read.ok ? null : wordsOf(read.refusal).text;
         if (read.ok) setAnswer(read.body);
-        else setRefusal(read.refusal.message);
-        announce(read.ok ? 'The sentence has been read.' : read.refusal.message);
+        setRefusal(refused);
+        announce(refused ?? 'The sentence has been read.');
       },
     }),
   };
