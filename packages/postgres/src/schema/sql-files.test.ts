@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -28,12 +28,12 @@ describe('migrations', () => {
     expect([...problemsOf(files.migrations, recorded), ...unrecorded(files.migrations, recorded)]).toEqual([]);
   });
 
-  test('of the newest release are unchanged, whatever hashes.json records', async () => {
+  test('of the newest release and of the main branch of origin are unchanged, whatever hashes.json records', async () => {
     const root = fileURLToPath(new URL('../../../', sqlFolder));
-    expect(await readHashes()).toMatchObject(releasedHashes(root));
+    expect(await readHashes()).toMatchObject(publishedHashes(root));
   });
 
-  test('may change until a release tag contains them', async () => {
+  test('may change until a release tag or the main branch of origin contains them', async () => {
     const root = await mkdtemp(path.join(os.tmpdir(), 'releases-'));
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: root });
@@ -46,13 +46,18 @@ describe('migrations', () => {
     try {
       git('init', '--quiet');
       await commit({ a: 'draft' });
-      expect(releasedHashes(root)).toEqual({});
+      expect(publishedHashes(root)).toEqual({});
       await commit({ a: 'first' });
       git('tag', 'v1.9.0');
       await commit({ a: 'first', b: 'second' });
       git('tag', 'v1.10.0');
       await commit({ a: 'edited', b: 'second', c: 'third' });
-      expect(releasedHashes(root)).toEqual({ a: 'first', b: 'second' });
+      expect(publishedHashes(root)).toEqual({ a: 'first', b: 'second' });
+      git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+      await commit({ a: 'first', b: 'second', c: 'third', d: 'draft' });
+      git('checkout', '--quiet', '--detach', 'HEAD~1');
+      await commit({ a: 'edited', b: 'second', c: 'edited' });
+      expect(publishedHashes(root)).toEqual({ a: 'first', b: 'second', c: 'third' });
     } finally {
       await rm(root, { recursive: true });
     }
@@ -72,11 +77,16 @@ describe('migrations', () => {
 
 const hashesPath = 'packages/postgres/sql/migrations/hashes.json';
 
-/** Returns the hashes that the newest release tag records; none before the first release, or in a clone without tags. */
-function releasedHashes(cwd: string): Hashes {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' });
-  const [newest] = git('tag', '--merged', 'HEAD', '--sort=-version:refname', '--list', 'v[0-9]*').split('\n');
-  return newest ? (JSON.parse(git('show', `${newest}:${hashesPath}`)) as Hashes) : {};
+/**
+ * Returns the hashes in the newest release tag and in the latest commit that HEAD shares with the main branch of origin.
+ * A clone without tags, remote or history has none.
+ */
+function publishedHashes(cwd: string): Hashes {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd, encoding: 'utf8' }).stdout.split('\n');
+  const [newest] = git('tag', '--merged', 'HEAD', '--sort=-version:refname', '--list', 'v[0-9]*');
+  const [base] = git('merge-base', 'HEAD', 'refs/remotes/origin/main');
+  const recorded = [base, newest].flatMap((at) => (at ? [git('show', `${at}:${hashesPath}`).join('\n')] : []));
+  return Object.assign({}, ...recorded.map((text) => JSON.parse(text) as Hashes));
 }
 
 test('schema.sql is the schema of a new database; if not, run `npm run schema`', async () => {
