@@ -159,6 +159,7 @@ const accepted: readonly (readonly [options: string, line: string])[] = [
   ['processes.action-api.service.type=LoadBalancer', 'type: LoadBalancer'],
   ['processes.action-api.service.annotations.internal=yes', 'internal: "yes"'],
   ['processes.action-api.service.port=80', '{ name: http, port: 80, targetPort: http }'],
+  ['ingress.enabled=true,ingress.annotations.team=growth', 'nginx.ingress.kubernetes.io/proxy-read-timeout: "180"'],
   [
     'ingress.enabled=true,ingress.hosts[0].host=old.example.org,ingress.hosts[0].process=action-api',
     '- host: old.example.org',
