@@ -157,6 +157,7 @@ describe('the services of one machine', () => {
     const required = new Set([...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name));
     const [, made = ''] = /for name in ([A-Z_ ]+);/.exec(page) ?? [];
     expect(new Set(made.split(' '))).toEqual(required);
+    expect(page).toMatch(/export COMMIT=\S+.* BUILT=.*\n +docker compose up --build/);
     // What `admin doctor` fails without.
     expect(services['operator-api']?.environment).toMatchObject({
       PHOTONET_CURSOR_SECRET: expect.stringContaining('${PHOTONET_CURSOR_SECRET'),
