@@ -144,7 +144,7 @@ test('a data directory that cannot be created is reported in one line', async ()
   const file = path.join(root, 'file');
   await writeFile(file, '');
   await expect(EmbeddedPostgres.start({ dataDir: path.join(file, 'data') })).rejects.toThrow(
-    /^the data directory .*data cannot be used \(ENOTDIR\): choose another DATA_DIR, or set DATABASE_URL$/,
+    /^the data directory .*data cannot be used \(ENOTDIR\): set DATABASE_URL, or choose another DATA_DIR$/,
   );
 });
 

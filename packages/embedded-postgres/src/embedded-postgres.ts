@@ -180,7 +180,7 @@ async function makeDataDirectory(dataDir: string): Promise<void> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new EmbeddedPostgresProblem(
-      `the data directory ${dataDir} cannot be used (${code}): choose another DATA_DIR, or set DATABASE_URL`,
+      `the data directory ${dataDir} cannot be used (${code}): set DATABASE_URL, or choose another DATA_DIR`,
       { cause },
     );
   }

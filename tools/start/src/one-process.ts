@@ -45,7 +45,8 @@ async function runMigrations(): Promise<void> {
   if (unknown !== undefined) throw new ProcessProblem(`migrate takes no arguments, not ${unknown}`);
   const given = { ...settings, DATABASE_URL: settings.DATABASE_URL ?? settings.DATABASE_DIRECT_URL };
   const done = await migrated(given);
-  console.log(done.length === 0 ? 'the database is up to date' : `migrated: ${done.join(', ')}`);
+  const database = given.DATABASE_URL ? 'the database' : `the embedded database in ${settings.DATA_DIR}`;
+  console.log(done.length === 0 ? `${database} is up to date` : `migrated: ${done.join(', ')}`);
 }
 
 async function migrated(settings: DatabaseSettings): Promise<readonly string[]> {
