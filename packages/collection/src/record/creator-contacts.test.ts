@@ -107,6 +107,8 @@ test.each([
   ['連絡はt.me/janeまで', 'TELEGRAM https://t.me/jane'],
   ['ｌｉｎｋｔｒ．ｅｅ／ｊａｎｅ', 'LINKTREE https://linktr.ee/jane'],
   ['🔗linktr.ee/jane🔥', 'LINKTREE https://linktr.ee/jane'],
+  ['beacons.ai/jane 🔗', 'LINKTREE https://beacons.ai/jane'],
+  ['jane.carrd.co', 'LINKTREE https://jane.carrd.co'],
   ['(www.facebook.com/jane)', 'FACEBOOK https://facebook.com/jane'],
 ])('the line %j of a bio is %s', (biography, contact) => {
   expect(found({ biography })).toEqual([contact]);

@@ -86,8 +86,15 @@ export function readHandle(text: string, hosts: HostTable = knownHosts): HandleR
   if (/^[a-z0-9_]{1,30}$/.test(text)) return { ok: true, kind: 'handle', handle: text, platform: null };
   const written = withoutDecoration(text);
   if (/^[^\s@/]+@[^\s@/.]+\.[^\s@/]+$/.test(written) || /^mailto:/i.test(written)) return refused('email');
-  if (/[/:]|^www\./i.test(written) || hosts.networks.has(written.toLowerCase())) return readLink(written, hosts);
+  if (/[/:]|^www\./i.test(written) || isHost(written.toLowerCase(), hosts)) return readLink(written, hosts);
   return /^\d*(?:\.\d*)+$/.test(written) ? refused('not_a_handle') : handleIn(written, null);
+}
+
+const siteHosts: ReadonlySet<string> = new Set(hostsOf(sites));
+
+/** Whether the text is the host of a network, or of a site of people such as `lena.carrd.co`. */
+function isHost(text: string, hosts: HostTable): boolean {
+  return hosts.networks.has(text) || siteHosts.has(text) || siteHosts.has(text.slice(text.indexOf('.') + 1));
 }
 
 export type CreatorReading =
