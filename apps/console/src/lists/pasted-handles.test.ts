@@ -47,6 +47,10 @@ test.each([
   ['jane, bob\nann, joe', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann', 'shortnet/joe']],
   ['TikTok: @jane\nInstagram: @bob', ['shortnet/jane', 'photonet/bob']],
   ['1\tjane\n2\tbob', ['shortnet/jane', 'shortnet/bob']],
+  ['jane;500\nbob;600', ['shortnet/jane', 'shortnet/bob']],
+  ['Username\tName\n4711\tAnn', ['shortnet/4711']],
+  ['Handle,Followers\n4711,500\n4712,600', ['shortnet/4711', 'shortnet/4712']],
+  ['4711, 4712', ['shortnet/4711', 'shortnet/4712']],
   ['jane；bob、ann，joe|eva', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann', 'shortnet/joe', 'shortnet/eva']],
   ['ユーザー名\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
   ['- [Jane](https://instagram.com/jane)\n- [Bob](https://instagram.com/bob)', ['photonet/jane', 'photonet/bob']],
@@ -56,6 +60,11 @@ test.each([
   const { creators, unreadable } = pastedHandles(text, { platform: 'shortnet' });
   expect(creators.map(({ platform, handle }) => `${platform}/${handle}`)).toEqual(names);
   expect(unreadable).toEqual([]);
+});
+
+test('numbers beside handles are no handles', () => {
+  const { creators, unreadable } = pastedHandles('jane, 500', { platform: 'shortnet' });
+  expect([creators.map(({ handle }) => handle), unreadable.map(({ text }) => text)]).toEqual([['jane'], ['500']]);
 });
 
 test('words beside a handle with @ are no handles', () => {

@@ -84,8 +84,13 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const [first = '', ...others] = lines;
   const cells = (others.length > 0 && isHeader(first) ? others : lines)
-    .flatMap((line) => line.split(/[,;|\t、，；،؛]/))
-    .flatMap((part) => {
+    .map((line) => line.split(/[,;|\t、，；،؛]/).filter((part) => part.trim() !== ''))
+    .flatMap((parts) => {
+      const hasNames = !parts.every(isNumber);
+      return parts.map((part) => ({ part, isCount: hasNames && isNumber(part) }));
+    })
+    .flatMap(({ part, isCount }) => {
+      if (isCount) return [{ text: part.trim(), platform, isRest: true }];
       const words = part.trim().split(/\s+/);
       if (typedCreator(part, null).ok) return [{ text: part.trim(), platform }];
       const marked = words.some(isMarked) ? words.filter((word) => isMarked(word) || isNoWord(word)) : [];
@@ -95,6 +100,11 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
       return network === null ? [...named, { text: rest, platform, isRest: marked.length > 0 }] : named;
     });
   return cells.filter(({ text }) => text !== '' && text !== '@');
+}
+
+/** Whether the text may count something. A handle of digits needs `@` among other handles, or a header. */
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text.trim());
 }
 
 /** Whether the word has the characters of a handle, with a digit, underscore or dot as words of a sentence seldom do. */
@@ -127,18 +137,14 @@ function cellsOfTable(
     const cells = rows.flatMap((row) => row[at] || []);
     const most = (is: (text: string) => boolean) => cells.filter(is).length * 2 > cells.length;
     const network = hasHeader ? networkIn(name) : null;
-    const ranks = [
-      hasHeader && /user|handle|profile|link|url|usuario|utilisateur/i.test(name),
-      most(isMarked),
-      most((text) => text.includes('/')),
-      network !== null,
-    ];
-    const isCounted = cells.every((text, row) => Number(text) === Number(cells[0]) + row);
-    const isRead = !isCounted && most((text) => typedCreator(text, null).ok);
-    return { at, platform: network ?? platform, rank: isRead ? ranks.lastIndexOf(true) + 1 : -1 };
+    const isNamed = hasHeader && /user|handle|profile|link|url|usuario|utilisateur/i.test(name);
+    const ranks = [isNamed, most(isMarked), most((text) => text.includes('/')), network !== null];
+    const areNumbers = !isNamed && cells.every(isNumber);
+    const isRead = most((text) => typedCreator(text, null).ok);
+    return { at, platform: network ?? platform, rank: areNumbers ? -2 : isRead ? ranks.lastIndexOf(true) + 1 : -1 };
   });
   const best = Math.max(...columns.map(({ rank }) => rank));
-  if (isList && !hasHeader && columns.every(({ rank }) => rank === best && rank >= 0)) return null;
+  if (isList && !hasHeader && columns.every(({ rank }) => rank === best && rank !== -1)) return null;
   const ranked = columns
     .filter(({ at, rank }) => (column === null ? rank === best || rank > 0 : at === column))
     .sort((one, other) => other.rank - one.rank);
