@@ -60,7 +60,22 @@ describe('settings', () => {
     );
     expect(() => readSettings(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).toThrow(/^DATABASE_URL must be /);
     expect(() => readSettings(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).not.toThrow(/hunter2/);
-    const several = { DATABASE_URL: 'postgres://me@one:5432,two:5432/x' };
-    expect(() => readSettings(schema, several)).toThrow(/^DATABASE_URL must be a PostgreSQL URL with one host/);
+  });
+
+  test('refuse database URLs whose hosts, TLS mode or certificates no connection could use', () => {
+    const refused = [
+      '@one:5432,two:5432/x',
+      '@one,two/x',
+      '@db/x?sslmode=verify-ful',
+      '@db/x?sslrootcert=/missing.pem',
+    ];
+    for (const rest of refused)
+      expect(() => readSettings(schema, { DATABASE_URL: `postgres://me${rest}` })).toThrow(
+        /^DATABASE_URL must be a PostgreSQL URL with one host.* sslmode is /,
+      );
+    const read = (query: string) => readSettings(schema, { DATABASE_URL: `postgres://db/x${query}` }).DATABASE_URL;
+    expect(read('?sslmode=require&a=1')).toBe('postgres://db/x?sslmode=verify-full&a=1');
+    for (const kept of ['?sslmode=no-verify', '?uselibpqcompat=true&sslmode=require'])
+      expect(read(kept)).toBe(`postgres://db/x${kept}`);
   });
 });

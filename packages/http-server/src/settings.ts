@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { z } from 'zod';
 import { ProcessProblem } from './problem.ts';
 
@@ -22,14 +23,34 @@ export const commonSettings = {
 export const databaseUrl = z
   .string()
   .refine(isDatabaseUrl)
+  .overwrite(inFull)
   .describe(
-    'a PostgreSQL URL with one host, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F',
+    'a PostgreSQL URL with one host, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F; sslmode is disable, no-verify, require, verify-ca or verify-full, and certificates are readable files',
   );
+
+/** The driver reads these modes as `verify-full`, and warns in plain text. */
+function inFull(url: string): string {
+  return url.includes('uselibpqcompat=true')
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?![^&])/, '$1verify-full');
+}
 
 /** In a password, `#`, `/` and `?` would end the host, and the rest of the password would be read as something else. */
 function isDatabaseUrl(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && !/[#@]/.test(url.pathname + url.search + url.hash);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname.includes(',')) return false;
+  return !/[#@]/.test(url.pathname + url.search + url.hash) && isTlsUsable(url.searchParams);
+}
+
+function isTlsUsable(query: URLSearchParams): boolean {
+  const modes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
+  if (!modes.includes(query.get('sslmode') ?? 'disable')) return false;
+  try {
+    for (const name of ['sslrootcert', 'sslcert', 'sslkey']) accessSync(query.get(name) ?? '/', constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
