@@ -106,7 +106,9 @@ describe('keys', () => {
   test('are revoked, which ends sessions that use them', async () => {
     const { account, browser, path } = await signedIn();
     const made = (await browser.send('POST', `${path}/keys`, { name: 'reports' })).body;
-    expect((await browser.send('DELETE', `${path}/keys/${made.key_id}`, {})).body).toEqual({ status: 'ok' });
+    // A repetition is not noted again.
+    for (let calls = 0; calls < 2; calls += 1)
+      expect((await browser.send('DELETE', `${path}/keys/${made.key_id}`, {})).body).toEqual({ status: 'ok' });
     expect(await works(made.key)).toBe(false);
     const [first] = (await browser.send('GET', `${path}/keys`)).body.keys;
     expect((await browser.send('DELETE', `${path}/keys/${first.key_id}`, {})).body).toEqual({ status: 'ok' });

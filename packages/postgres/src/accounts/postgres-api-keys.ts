@@ -225,6 +225,7 @@ export class PostgresApiKeys implements ApiKeys {
     return this.#db.transaction().execute(async (work) => {
       const old = await lockedKey(work, keyId, by);
       if ('reason' in old) return old.reason;
+      if (!old.working.has(keyId)) return 'revoked';
       await endKey(work, keyId, 0);
       await audit(work, {
         action: 'key.revoke',
