@@ -1,7 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathOf } from '@creator-discovery/servers/programs';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
@@ -240,6 +243,46 @@ if (helm !== null) {
     for (const [, name] of page.matchAll(/(?:deploy|cronjob)\/(\S+)/g)) expect(stdout).toContain(`\n  name: ${name}\n`);
   });
 
+  test('outages behind ingress-nginx are answered as behind HAProxy, and statuses of the scraper API stay', async () => {
+    const { stdout } = template('ingress.enabled=true,ingress.answerOutages=true');
+    const manifests = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
+    const ingresses = manifests.filter(({ kind }) => kind === 'Ingress');
+    const caught = ingresses.map(({ metadata, spec }) => [
+      spec.rules.map(({ host }: { host: string }) => host).join(),
+      metadata.annotations?.['nginx.ingress.kubernetes.io/custom-http-errors'],
+    ]);
+    expect(caught).toEqual([
+      ['api.example.com', '502,504'],
+      ['scraper.example.com', undefined],
+    ]);
+    const backend = ingresses[0]?.metadata.annotations?.['nginx.ingress.kubernetes.io/default-backend'];
+    const pods = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === backend);
+    const { command, env } = pods?.spec.template.spec.containers[0] ?? {};
+    const script = command[2].replace('.listen(8080)', '.listen(0, function () { console.log(this.address().port); })');
+    const child = spawn(process.execPath, ['-e', script], {
+      env: Object.fromEntries(env.map(({ name, value }: { name: string; value: string }) => [name, value])),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [port] = await once(child.stdout, 'data');
+    const answerTo = (headers: Readonly<Record<string, string>>) =>
+      new Promise((resolve, reject) => {
+        get({ host: '127.0.0.1', port: Number(port), headers, agent: false }, (response) => {
+          const { statusCode, headers: got } = response;
+          resolve(text(response).then((body) => [statusCode, got['content-type'], got['retry-after'], body]));
+        }).on('error', reject);
+      });
+    const answers = await Promise.all([
+      answerTo({ host: 'api.example.com' }),
+      answerTo({ host: 'api.example.com', 'x-code': '502' }),
+      answerTo({ host: 'api.example.com', 'x-code': '504' }),
+      answerTo({ host: 'scraper.example.com:443' }),
+    ]);
+    child.kill();
+    const errors = /http-error status \d+ content-type (\S+) string '([^']+)' hdr Retry-After (\d)/g;
+    const ofHaproxy = [...textOf('infra/haproxy/haproxy.cfg').matchAll(errors)];
+    expect(answers).toEqual(ofHaproxy.slice(0, 4).map(([, type, body, seconds]) => [503, type, seconds, body]));
+  });
+
   for (const file of [undefined, ...examples]) {
     describe(`the chart with ${file ?? 'its own values'}`, () => testsOf(file === undefined ? [] : ['--values', file]));
   }
@@ -346,7 +389,7 @@ function testsOf(values: readonly string[]): void {
   test('gives the documents of the photo network to what reads them, and only where values name them', () => {
     const { photonet } = values.length === 0 ? defaults : (parse(textOf(values.at(-1) ?? '')) as Partial<Values>);
     const reading = ofKind('Deployment').flatMap(({ metadata, spec }) => {
-      const { volumes, containers } = spec.template.spec;
+      const { volumes = [], containers } = spec.template.spec;
       const files = (containers[0].env ?? []).flatMap(({ name, value }: { name: string; value?: string }) =>
         /^PHOTONET_(?:REQUEST_PLAN|PROVIDER)_FILE$/.test(name) ? [value] : [],
       );
