@@ -44,7 +44,7 @@ export function cellValue(cell: string, shape: FieldShape, rules: CellRules = {}
 }
 
 /** Cells without a value: errors of spreadsheets, and words for nothing. */
-const placeholder = /^(?:#(?:N\/[AD]|NV|DIV\/0!|\p{Lu}+[!?])|N\/A|n\/a|NULL|null|NaN|[-–—])$/u;
+const placeholder = /^(?:#(?:N\/[AD]|NV|DIV\/0!|\p{Lu}+[!?])|N\/A|n\/a|N(?:ULL|ONE)|null|[Nn]one|NaN|nan|[-–—?])$/u;
 
 export function isPlaceholder(cell: string): boolean {
   return cell.length < 12 && placeholder.test(cell.trim());
@@ -63,8 +63,8 @@ function numberIn(text: string, isWhole: boolean, { mayHaveDecimalCommas = false
 }
 
 const flagWords: ReadonlyMap<string, boolean> = new Map([
-  ...flags(true, 'true yes y 1 ja oui sim si sí wahr vrai verdadeiro verdadero vero waar'),
-  ...flags(false, 'false no n 0 nein non não nee falsch faux falso onwaar'),
+  ...flags(true, 'true yes y 1 ja oui sim si sí wahr vrai verdadeiro verdadero vero waar да tak evet はい 是 예'),
+  ...flags(false, 'false no n 0 nein non não nee falsch faux falso onwaar нет nie hayır いいえ 否 아니요'),
 ]);
 
 function flags(value: boolean, words: string): (readonly [string, boolean])[] {
@@ -96,7 +96,7 @@ export function timeIn(text: string, kind: 'day' | 'time'): unknown {
 
 function entriesIn(text: string, { entry, isNames = false }: ListShape, rules: CellRules): unknown {
   const { separator = '|' } = rules;
-  if (isNames && rules.separator === undefined && !text.includes('|') && /;|, /.test(text))
+  if (isNames && rules.separator === undefined && !text.includes('|') && /[;、，；]|, /.test(text))
     return new OtherFormat('list');
   return text
     .split(separator)

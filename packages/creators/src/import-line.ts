@@ -171,9 +171,12 @@ function withOurNames(given: unknown, { languages, hosts = knownHosts }: ImportD
 
 /** Words for genders; null for genders without a code. Letters are missing, because `M` is a woman in Spanish. */
 const genderCodes: ReadonlyMap<string, string | null> = new Map([
-  ...coded('FEMALE', 'female|woman|girl|weiblich|frau|femme|féminin|femenino|mujer|feminino|mulher|femminile|donna'),
+  ...coded(
+    'FEMALE',
+    'female|woman|women|girl|weiblich|frau|femme|féminin|femenino|mujer|feminino|mulher|femminile|donna',
+  ),
   ...coded('FEMALE', 'vrouw|vrouwelijk|kobieta|kadın|женский|женщина|女|女性|여성|여자|أنثى|महिला'),
-  ...coded('MALE', 'male|man|boy|männlich|mann|homme|masculin|masculino|hombre|homem|maschile|uomo'),
+  ...coded('MALE', 'male|man|men|boy|männlich|mann|homme|masculin|masculino|hombre|homem|maschile|uomo'),
   ...coded('MALE', 'mannelijk|mężczyzna|erkek|мужской|мужчина|男|男性|남성|남자|ذكر|पुरुष'),
   ...coded(null, 'other|unknown|unspecified|not specified|prefer not to say|non-binary|nonbinary|diverse|divers'),
 ]);

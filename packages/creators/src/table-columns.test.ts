@@ -124,6 +124,8 @@ test.each([
   ['is_verified', '1', 'is not true or false'],
   ['interests', 'Food; Travel', 'has several entries without |'],
   ['hashtags', 'food, travel', 'has several entries without |'],
+  ['topics', '美食、旅行', 'has several entries without |'],
+  ['is_verified', 'да', 'is not true or false'],
 ])('the column %s with %j is a problem of the column', (column, cell, problem) => {
   expect(read({ [column]: cell })).toMatchObject({ ok: false, reason: `${column}: ${problem}`, columns: [{ column }] });
 });
@@ -141,16 +143,29 @@ test.each([
   expect(result.ok ? result.record[column as 'topics'] : undefined).toEqual(value);
 });
 
-test.each(['#N/A', 'N/A', 'n/a', 'NULL', 'null', '-', ' – ', '#NV', '#WERT!', '#REF!', '#DIV/0!', 'NaN'])(
-  'a cell with %s is empty and counted',
-  (cell) => {
-    const columns = columnsOf(['platform', 'handle', 'name', 'topics', 'bio']);
-    const { value, placeholders } = columns.read(['photonet', 'a', 'Nan', cell, 'NA']);
-    expect({ ...value, placeholders }).toEqual({
-      ...{ platform: 'photonet', handle: 'a', name: 'Nan', bio: 'NA', placeholders: 1 },
-    });
-  },
-);
+test.each([
+  '#N/A',
+  'N/A',
+  'n/a',
+  'NULL',
+  'null',
+  '-',
+  ' – ',
+  '#NV',
+  '#WERT!',
+  '#REF!',
+  '#DIV/0!',
+  'NaN',
+  'nan',
+  'None',
+  '?',
+])('a cell with %s is empty and counted', (cell) => {
+  const columns = columnsOf(['platform', 'handle', 'name', 'topics', 'bio']);
+  const { value, placeholders } = columns.read(['photonet', 'a', 'Nan', cell, 'NA']);
+  expect({ ...value, placeholders }).toEqual({
+    ...{ platform: 'photonet', handle: 'a', name: 'Nan', bio: 'NA', placeholders: 1 },
+  });
+});
 
 test('headers are read in any case, with usual names of required fields; unused ones may repeat', () => {
   const header = [

@@ -19,6 +19,7 @@ test.each([
   ['castellano', 'es'],
   ['Čeština', 'cs'],
   ['norsk', 'no'],
+  ['ger', 'de'],
 ])('%s resolves to %s', (name, code) => {
   expect(languages.resolve(name)?.code).toBe(code);
 });

@@ -41,12 +41,12 @@ export class IsoLanguages implements LanguageDictionary {
     return this.#byCode.get(code.toLowerCase()) ?? null;
   }
 
-  /** Prefers the language whose English name matches. */
+  /** Prefers the language whose English name matches. Codes of ISO 639-2 are names, too: `deu`, `ger`. */
   resolve(name: string): Language | null {
     const folded = foldName(name);
     const named = this.#names.named(folded);
     const own = named.find((ordinal) => foldName(this.#languages[ordinal]?.name ?? '') === folded);
-    return this.#languages[own ?? named[0] ?? -1] ?? this.byCode(folded);
+    return this.#languages[own ?? named[0] ?? -1] ?? this.byCode(folded) ?? this.byCode(shortCode(folded));
   }
 
   search(query: string, { offset, limit }: Paging): DictionaryPage<FoundLanguage> {
@@ -73,4 +73,8 @@ export class IsoLanguages implements LanguageDictionary {
     const language = this.#languages[ordinal] as Language;
     return { language, matchedName: this.#names.isOwnKey(ordinal, key) ? language.name : this.#names.written(key) };
   }
+}
+
+function shortCode(code: string): string {
+  return /^[a-z]{3}$/.test(code) ? new Intl.Locale(code).language : code;
 }
