@@ -51,6 +51,7 @@ test.each([
   ['Username\tName\n4711\tAnn', ['shortnet/4711']],
   ['Handle,Followers\n4711,500\n4712,600', ['shortnet/4711', 'shortnet/4712']],
   ['4711, 4712', ['shortnet/4711', 'shortnet/4712']],
+  ['Username\tName', []],
   ['jane；bob、ann，joe|eva', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann', 'shortnet/joe', 'shortnet/eva']],
   ['ユーザー名\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
   ['- [Jane](https://instagram.com/jane)\n- [Bob](https://instagram.com/bob)', ['photonet/jane', 'photonet/bob']],
@@ -63,8 +64,9 @@ test.each([
 });
 
 test('numbers beside handles are no handles', () => {
-  const { creators, unreadable } = pastedHandles('jane, 500', { platform: 'shortnet' });
-  expect([creators.map(({ handle }) => handle), unreadable.map(({ text }) => text)]).toEqual([['jane'], ['500']]);
+  const read = (text: string) => pastedHandles(text, { platform: 'shortnet' });
+  expect(read('jane, 500')).toMatchObject({ creators: [{ handle: 'jane' }], unreadable: [{ text: '500' }] });
+  expect(read('10,000')).toMatchObject({ creators: [], unreadable: [{ text: '10,000' }] });
 });
 
 test('words beside a handle with @ are no handles', () => {

@@ -84,7 +84,7 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const [first = '', ...others] = lines;
   const cells = (others.length > 0 && isHeader(first) ? others : lines)
-    .map((line) => line.split(/[,;|\t、，；،؛]/).filter((part) => part.trim() !== ''))
+    .map((line) => (grouped.test(line) ? [line] : line.split(/[,;|\t、，；،؛]/)).filter((part) => part.trim() !== ''))
     .flatMap((parts) => {
       const hasNames = !parts.every(isNumber);
       return parts.map((part) => ({ part, isCount: hasNames && isNumber(part) }));
@@ -101,6 +101,9 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
     });
   return cells.filter(({ text }) => text !== '' && text !== '@');
 }
+
+/** Ten thousand, which is no list of two handles. */
+const grouped = /^\s*\d{1,3}(?:,\d{3})+\s*$/;
 
 /** Whether the text may count something. A handle of digits needs `@` among other handles, or a header. */
 function isNumber(text: string): boolean {
@@ -129,7 +132,7 @@ function cellsOfTable(
   { platform, column }: HowRead,
 ): { readonly cells: readonly Cell[]; readonly table: TableColumns } | null {
   const [first = [], ...others] = all;
-  const hasHeader = others.length > 0 && first.some((name) => isHeader(name));
+  const hasHeader = others.length > 0 ? first.some(isHeader) : first.length > 1 && first.every(isHeader);
   const rows = hasHeader ? others : all;
   const width = Math.max(0, ...all.map(({ length }) => length));
   const names = Array.from({ length: width }, (_, at) => (hasHeader && first[at]) || `Column ${at + 1}`);
