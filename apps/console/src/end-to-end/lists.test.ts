@@ -242,7 +242,9 @@ describe('in the browser', () => {
     const account = await console.newAccount({ credits: 30 });
     const listId = await listOf(account, 'Spring');
     await visit({ account, path: `/lists/${listId}` }, async (page) => {
-      await expectPage(page.getByText('2 creators, 0 yours, 2 not shown yet')).toBeVisible();
+      await expectPage(page.getByText('2 not shown yet')).toBeVisible();
+      const totals = page.getByRole('list', { name: 'Totals' }).getByRole('listitem');
+      await expectPage(totals).toHaveText(['2 creators', '0 yours', '2 locked', '0 list no contact']);
       await expectPage(page.getByText('not shown yet', { exact: true })).toHaveCount(2);
       await expectAccessible(page);
       await page.getByText('Board', { exact: true }).click();

@@ -296,6 +296,16 @@ describe('in the browser', () => {
         await expectPage(notice).toContainText(`20 creators added to “${name}”.`);
         if (name === 'Undone') await notice.getByRole('button', { name: 'Undo' }).last().click();
       }
+      // Undo keeps a creator that was in the list before.
+      const before = await console.operate(account, 'get_lists', { query: 'Undone' });
+      const handle = await rows.nth(3).locator('[data-result]').getAttribute('data-result');
+      const creators = [{ platform: 'photonet', handle }];
+      await console.operate(account, 'add_to_list', { list_id: before.lists[0].list_id, creators });
+      await page.keyboard.press('l');
+      await page.getByRole('radio', { name: /^Undone/ }).check();
+      await page.getByRole('button', { name: 'Add 20 creators' }).click();
+      await expectPage(notice).toContainText('19 creators added to “Undone”; 1 was already in it.');
+      await notice.getByRole('button', { name: 'Undo' }).last().click();
       presses += 2;
       await press('u');
       await click('button', 'Unlock for at most 20 credits');
@@ -315,7 +325,7 @@ describe('in the browser', () => {
     });
     const { lists } = await console.operate(account, 'get_lists');
     const counts = lists.map(({ name, item_count }: { name: string; item_count: number }) => [name, item_count]);
-    expect(Object.fromEntries(counts)).toEqual({ Undone: 0, Shortlist: 20 });
+    expect(Object.fromEntries(counts)).toEqual({ Undone: 1, Shortlist: 20 });
   });
 
   test('opening a creator is free, unlocking costs the stated credit, and a wrong contact is refunded', async () => {

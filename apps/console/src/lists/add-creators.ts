@@ -2,7 +2,7 @@ import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
 import { announce, notify } from '../kit/announcer.tsx';
 import { counted } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
-import { partsOf } from './list-items.ts';
+import { itemPages, partsOf } from './list-items.ts';
 
 /** Creators by name, or all that a job delivered or a search showed. */
 export type ToAdd =
@@ -10,7 +10,7 @@ export type ToAdd =
   | { readonly historyId: string; readonly creators?: never };
 
 export interface AddedCreators extends Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'invalid'> {
-  /** Removes them again; absent if some were in the list before. */
+  /** Removes them again; absent if nothing was added. */
   readonly undo?: () => Promise<void>;
 }
 
@@ -33,16 +33,43 @@ export async function addCreators(listId: string, { creators, historyId }: ToAdd
     if (!outcome.ok) return outcome;
     sum = sumOf(sum, outcome.body);
   }
-  return { ok: true, body: sum.already_present > 0 ? sum : { ...sum, undo: () => removeAdded(listId, creators) } };
+  return { ok: true, body: sum.added === 0 ? sum : { ...sum, undo: () => removeAdded(listId, creators, sum) } };
 }
 
-async function removeAdded(listId: string, creators: readonly Schemas['CreatorToAdd'][]): Promise<void> {
-  for (const part of partsOf(creators)) {
+/** Keeps creators that were in the list before. */
+async function removeAdded(
+  listId: string,
+  creators: readonly Schemas['CreatorToAdd'][],
+  { added, already_present: present }: AddedCreators,
+): Promise<void> {
+  const sent = new Set(creators.map(nameOf));
+  let items: readonly Schemas['CreatorName'][] = creators;
+  if (present > 0) {
+    const read = await newestItems(listId, added);
+    if (!read.ok) return notify(`Not removed. ${wordsOf(read.refusal).text}`);
+    items = read.body.filter((item) => sent.has(nameOf(item)));
+    if (items.length !== added) return notify('Not removed: the list has changed since.');
+  }
+  for (const part of partsOf(items)) {
     const names = part.map(({ platform, handle }) => ({ platform, handle }));
     const outcome = await call('remove_from_list', { list_id: listId, creators: names });
     if (!outcome.ok) return notify(`Not removed. ${wordsOf(outcome.refusal).text}`);
   }
-  announce(`${counted(creators.length, 'creator')} removed again.`);
+  announce(`${counted(added, 'creator')} removed again.`);
+}
+
+function nameOf({ platform, handle }: Schemas['CreatorName']): string {
+  return `${platform}/${handle.toLowerCase()}`;
+}
+
+/** Additions without a position are at the end of the list. */
+async function newestItems(listId: string, count: number): Promise<Outcome<readonly Schemas['ListItem'][]>> {
+  const all: Schemas['ListItem'][] = [];
+  for await (const page of itemPages(listId)) {
+    if (!page.ok) return page;
+    all.push(...page.body);
+  }
+  return { ok: true, body: all.slice(-count) };
 }
 
 /** `3 creators added to “Summer”; 2 were already in it.` */

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { ArrowRight, EllipsisVertical, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RequestOf, Schemas } from '../api.ts';
-import { counted, percent, shortNumber, wholeNumber } from '../kit/format.ts';
+import { columnNumber, counted, percent, wholeNumber } from '../kit/format.ts';
 import { Button, Chip, classNames, kit, Menu, MenuItem, RefusalNotice } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { CreatorLink } from './creator-link.tsx';
@@ -153,7 +153,7 @@ function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
       {note !== null && <p className={classNames(kit.small, kit.clamp, styles.cardnote)}>{note}</p>}
       <div className={styles.cardfoot}>
         <span className={kit.hint}>
-          {open && `${shortNumber(follower_count)} followers`}
+          {open && `${columnNumber(follower_count)} followers`}
           {open && engagement !== null && ` · ${percent(engagement, 'two')}`}
         </span>
         <span className={styles.todo}>

@@ -3,7 +3,7 @@ import { LayoutGrid, Table } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ResponseOf, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
-import { counted, percent, platformName, shortNumber, wholeNumber } from '../kit/format.ts';
+import { columnNumber, percent, platformName, wholeNumber } from '../kit/format.ts';
 import { announce, Button, buttonClass, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
 import { useRefresh } from '../queries.ts';
 import type { Purchase } from '../spend/purchase.ts';
@@ -175,10 +175,11 @@ function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'sel
 function Lead({ list, closed }: { readonly list: Schemas['CreatorList']; readonly closed: number }) {
   return (
     <>
-      {list.description !== null && <>{list.description} · </>}
-      {counted(list.item_count, 'creator')}, {wholeNumber(list.owned_count)} yours
-      {closed > 0 && `, ${wholeNumber(closed)} not shown yet`}
-      {list.platform !== null && ` · ${platformName(list.platform)} only`}{' '}
+      {[
+        ...(list.description === null ? [] : [list.description]),
+        ...(list.platform === null ? [] : [`${platformName(list.platform)} only`]),
+        ...(closed > 0 ? [`${wholeNumber(closed)} not shown yet`] : []),
+      ].join(' · ')}{' '}
       {list.tags.map((tag) => (
         <Chip key={tag}>{tag}</Chip>
       ))}
@@ -186,17 +187,29 @@ function Lead({ list, closed }: { readonly list: Schemas['CreatorList']; readonl
   );
 }
 
-/** Summary of the filtered items, on one line. */
+/** Summary of the filtered items. */
 function Totals({ body: { totals, total, closed } }: { readonly body: Body }) {
   const { followers, engagement_rate_pct: engagement, owned, no_contact: noContact } = totals;
   if (total === 0) return <p role="status">No creators in this list match.</p>;
+  const figures = {
+    [total === 1 ? 'creator' : 'creators']: wholeNumber(total),
+    followers: closed < total ? columnNumber(followers) : null,
+    'average engagement': engagement === null ? null : percent(engagement, 'two'),
+    yours: wholeNumber(owned),
+    locked: wholeNumber(total - owned - noContact),
+    'list no contact': wholeNumber(noContact),
+  };
   return (
-    <p className={kit.muted}>
-      {counted(total, 'creator')}
-      {closed < total && ` · ${shortNumber(followers)} followers`}
-      {engagement !== null && ` · ${percent(engagement, 'two')} average engagement`} · {wholeNumber(owned)} unlocked ·{' '}
-      {wholeNumber(noContact)} list no contact
-    </p>
+    <ul className={classNames(kit.card, styles.totals)} aria-label="Totals">
+      {Object.entries(figures).map(
+        ([name, figure]) =>
+          figure !== null && (
+            <li key={name}>
+              <b>{figure}</b> {name}
+            </li>
+          ),
+      )}
+    </ul>
   );
 }
 
