@@ -93,6 +93,7 @@ function NoModel() {
   const missing = state.kind === 'signed in' ? state.body.chat.missing : [];
   return (
     <div className={styles.main}>
+      <h1 className={styles.title}>Chat</h1>
       <Empty title="Chat isn’t set up yet">
         <p>
           To set it up, the operator of this server sets{' '}

@@ -23,7 +23,7 @@ export function MatchCard({ creator }: { readonly creator: CreatorProfile }) {
   return (
     <Card title="Matches your search" aside={<span className={kit.hint}>{counted(set.length, 'filter')}</span>}>
       <ul className={styles.matches}>
-        {set.map(({ key, label, text }) => {
+        {set.map(({ filter: { key, label }, text }) => {
           const figure = figureOf(key, creator, step);
           return (
             <li key={key}>

@@ -50,7 +50,7 @@ describe('in the browser', () => {
       const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
       await expectPage(press).toBeVisible();
       expect(await console.balance(account)).toMatchObject({ credits: 40, held: 0 });
-      await expectPage(page.getByText(/^Photonet creators with an email address, .*20,000/)).toBeVisible();
+      await expectPage(page.getByText(/^Creators on Photonet with an email address.*20,000/)).toBeVisible();
       await expectAccessibleInEveryLook(page);
       const other = await page.context().newPage();
       await other.goto(page.url());

@@ -38,7 +38,7 @@ describe('in the browser', () => {
       const other = await page.context().newPage();
       const inHistory = async () => {
         await other.goto(console.url('/history'));
-        await other.getByRole('button', { name: /^More for search: Photonet.*women/ }).click();
+        await other.getByRole('button', { name: /^More for search: Creators on Photonet.*women/ }).click();
         await other.getByRole('menuitem', { name: 'Open search' }).click();
       };
       const inSaved = () => other.goto(console.url(`/saved/${id}`));
@@ -77,9 +77,12 @@ describe('in the browser', () => {
     const account = await console.newAccount();
     await visit({ account, path: '/search/photonet?followers=5000..' }, async (page) => {
       await page.getByRole('button', { name: 'Save search' }).click();
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await expectPage(name).toHaveValue('Creators on Photonet with an email address and at least 5,000 followers');
+      await page.keyboard.press('Backspace');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Enter a name.');
-      await page.getByRole('textbox', { name: 'Name' }).fill('Five thousand');
+      await expectPage(name).toHaveAccessibleDescription('Enter a name.');
+      await name.fill('Five thousand');
       await page.getByText('Pin to the top').click();
       await expectAccessible(page);
       await page.keyboard.press('Tab');

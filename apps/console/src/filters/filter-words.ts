@@ -5,14 +5,14 @@ import type { NamedValue, NamedValues, Range, Values } from './filter-values.ts'
 
 type Share = { readonly percentage?: number };
 
-/** `10,000 to 500,000 followers`, `at least 10,000 followers` */
+/** `10,000–500,000 followers`, `at least 10,000 followers` */
 export function range(given: Range, unit: string): string {
   return `${bounds(given)} ${unit}`;
 }
 
 function bounds({ minValue, maxValue }: Range): string {
   if (minValue !== undefined && maxValue !== undefined) {
-    return minValue === maxValue ? `exactly ${figure(minValue)}` : `${figure(minValue)} to ${figure(maxValue)}`;
+    return minValue === maxValue ? `exactly ${figure(minValue)}` : `${figure(minValue)}–${figure(maxValue)}`;
   }
   return minValue === undefined ? `at most ${figure(maxValue ?? 0)}` : `at least ${figure(minValue)}`;
 }
@@ -34,7 +34,7 @@ export function aged({ minValue, maxValue }: Range): string {
 /** `engagement of 1.5% or more` */
 export function engagement({ minValue, maxValue }: Range): string {
   if (minValue !== undefined && maxValue !== undefined) {
-    return `engagement of ${figure(minValue)} to ${figure(maxValue)}%`;
+    return `engagement of ${figure(minValue)}–${figure(maxValue)}%`;
   }
   return minValue === undefined
     ? `engagement of ${figure(maxValue ?? 0)}% or less`
@@ -108,12 +108,12 @@ export function labels(values: readonly string[], choices: readonly Choice[]): s
   return values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
 }
 
-/** `“travel” or “hiking” in the bio` */
+/** `“travel” or “hiking” in their bio` */
 export function words({ any, all, none }: Values['words']): string {
   const wanted = [...(any ? [quoted(any)] : []), ...(all ? [format.listed(all.map(inQuotes))] : [])];
-  const found = wanted.length > 0 ? `${format.listed(wanted)} in the bio` : '';
+  const found = wanted.length > 0 ? `${format.listed(wanted)} in their bio` : '';
   const missing = none
-    ? `${wanted.length > 0 ? 'but not ' : 'no '}${quoted(none)}${wanted.length > 0 ? '' : ' in the bio'}`
+    ? `${wanted.length > 0 ? 'but not ' : 'no '}${quoted(none)}${wanted.length > 0 ? '' : ' in their bio'}`
     : '';
   return [found, missing].filter((text) => text !== '').join(', ');
 }
@@ -138,8 +138,7 @@ export function shortGrowth({ percentage, interval = 1 }: Values['growth']): str
 
 /** An empty list is mentioned too, because email is required by default. */
 export function contact(list: Values['contact']): string {
-  if (list.length === 0) return 'with or without contact details';
-  return `with ${format.listed(list.map(channelInSentence))}`;
+  return list.length === 0 ? 'any or no contact details' : format.listed(list.map(channelInSentence));
 }
 
 export function shortContact(list: Values['contact']): string {

@@ -172,7 +172,7 @@ const creator: readonly AnyFilter[] = [
     label: 'Verified',
     synonyms: ['badge', 'tick', 'blue check', 'official'],
     switch: 'Only verified accounts',
-    sentence: () => 'verified accounts',
+    sentence: () => 'a verified account',
     chip: () => 'Verified',
   }),
   filter('creator.interests', {
@@ -188,7 +188,7 @@ const creator: readonly AnyFilter[] = [
     label: 'Account type',
     synonyms: ['business', 'personal', 'brand', 'professional'],
     choices: accountTypes,
-    sentence: (list) => `${say.either(say.labels(list, accountTypes).map((label) => label.toLowerCase()))} accounts`,
+    sentence: (list) => `a ${say.either(say.labels(list, accountTypes).map((label) => label.toLowerCase()))} account`,
     chip: (list) => say.shortList(say.labels(list, accountTypes)),
   }),
   filter('creator.lookalikeCreators', {
@@ -298,7 +298,7 @@ const content: readonly AnyFilter[] = [
     label: 'Paid partnerships',
     synonyms: ['sponsored', 'ads', 'brand deals', 'advertising'],
     switch: 'Only creators with paid posts',
-    sentence: () => 'with paid partnerships',
+    sentence: () => 'paid partnerships',
     chip: () => 'Paid partnerships',
   }),
   filter('content.mentions', {

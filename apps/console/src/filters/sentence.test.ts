@@ -17,6 +17,10 @@ test('a search in words', () => {
     sentenceOf(
       search('photonet', {
         followers: '10000..500000',
+        gender: 'FEMALE',
+        place: '~Spain',
+        age: '18..34',
+        'not.yours': 'yes',
         'audience.place': 'US:30',
         'bio.any': 'travel,hiking',
         engagement: '1.5..',
@@ -24,36 +28,38 @@ test('a search in words', () => {
       names,
     ),
   ).toBe(
-    'Photonet creators with an email address, 10,000 to 500,000 followers, at least 30% of the audience in the United States, “travel” or “hiking” in the bio, engagement of 1.5% or more',
+    'Women on Photonet in Spain, aged 18–34, with an email address, 10,000–500,000 followers, at least 30% of the audience in the United States, “travel” or “hiking” in their bio, and engagement of 1.5% or more, not yours yet',
   );
 });
 
 test.each([
   [{}, 'with an email address'],
-  [{ contact: 'any' }, 'with or without contact details'],
+  [{ contact: 'any' }, 'Creators on Photonet with any or no contact details'],
   [{ contact: 'EMAIL,WHATSAPP' }, 'with an email address and WhatsApp'],
   [{ followers: '..1000' }, 'at most 1,000 followers'],
-  [{ age: '18..30', gender: 'FEMALE' }, 'women, aged 18–30'],
-  [{ age: '..30' }, 'aged 30 or younger'],
-  [{ language: 'es,fr', place: '~Lyon,US' }, 'based in Lyon or the United States, speaking Spanish or fr'],
-  [{ verified: 'yes', account: 'CREATOR,BUSINESS' }, 'verified accounts, creator or business accounts'],
+  [{ age: '18..30', gender: 'MALE' }, 'Men on Photonet, aged 18–30, with an email address'],
+  [
+    { language: 'es,fr', place: '~Lyon,US' },
+    'in Lyon or the United States, speaking Spanish or fr, with an email address',
+  ],
+  [{ verified: 'yes', account: 'CREATOR,BUSINESS' }, 'a verified account, and a creator or business account'],
   [{ 'audience.age': '18..34:50' }, 'at least 50% of the audience aged 18–34'],
   [{ 'audience.place': 'US' }, 'any share of the audience in the United States'],
   [{ 'audience.gender': 'MALE' }, 'at least 50% of the audience men'],
   [{ 'audience.real': '0.8' }, 'at least 80% real followers'],
-  [{ 'bio.all': 'a,b', 'bio.none': 'c' }, '“a” and “b” in the bio, but not “c”'],
-  [{ 'bio.none': 'c' }, 'no “c” in the bio'],
+  [{ 'bio.all': 'a,b', 'bio.none': 'c' }, '“a” and “b” in their bio, but not “c”'],
+  [{ 'bio.none': 'c' }, 'no “c” in their bio'],
   [{ hashtags: 'ootd,fit' }, '#ootd or #fit'],
   [{ posts: '100..' }, 'at least 100 posts'],
   [{ growth: '5:3' }, 'at least 5% growth within 3 months'],
-  [{ like: 'm.miller' }, 'similar to @m.miller'],
+  [{ like: 'm.miller' }, 'on Photonet, similar to @m.miller, with an email address'],
 ])('%j: … %s', (parameters: Record<string, string>, end) => {
   expect(sentenceOf(search('photonet', parameters), names).endsWith(end)).toBe(true);
 });
 
 test('filters that the platform lacks are left out of the sentence and listed', () => {
   const given = search('videonet', { interests: 'Travel', hashtags: 'a', verified: 'yes' });
-  expect(sentenceOf(given, names)).toBe('Videonet creators with an email address, verified accounts');
+  expect(sentenceOf(given, names)).toBe('Creators on Videonet with an email address and a verified account');
   expect(missingFilters(given).map(({ key }) => key)).toEqual(['interests', 'hashtags']);
 });
 

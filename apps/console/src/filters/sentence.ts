@@ -1,11 +1,10 @@
-import { platformName } from '../kit/format.ts';
+import { listed, platformName } from '../kit/format.ts';
 import type { AnyFilter, Filter, Names } from './filter.ts';
 import type { FilterObject } from './filter-values.ts';
 import { appliesTo, filters } from './filters.ts';
 
 export interface FilterChip {
-  readonly key: string;
-  readonly label: string;
+  readonly filter: AnyFilter;
   readonly text: string;
   /** Whether the filter leaves creators out. */
   readonly leavesOut: boolean;
@@ -21,26 +20,36 @@ export function missingFilters(search: FilterObject): readonly AnyFilter[] {
   return filters.filter((filter) => !appliesTo(filter, search.basic.platform) && filter.get(search) !== null);
 }
 
-/** `Photonet creators with an email address, 10,000 to 500,000 followers, “travel” or “hiking” in the bio` */
+/** `Women on Photonet in Spain with an email address, 10,000–500,000 followers and “travel” or “hiking” in their bio` */
 export function sentenceOf(search: FilterObject, names: Names): string {
-  const phrases = setFilters(search)
-    .filter(({ key }) => key !== 'contact')
-    .map((filter) => phraseOf(filter, search, names));
-  const contact = filters.find(({ key }) => key === 'contact');
-  const listed = contact === undefined ? '' : ` ${phraseOf(contact, search, names)}`;
-  return [`${platformName(search.basic.platform)} creators${listed}`, ...phrases].join(', ');
+  const set = setFilters(search);
+  const phrases = (wanted: (filter: AnyFilter) => boolean) =>
+    set.filter(wanted).map((filter) => phraseOf(filter, search, names));
+  const [who = 'creators'] = phrases(({ key }) => key === 'gender');
+  const [where = ''] = phrases(({ key }) => key === 'place');
+  const place = where.replace('based', '');
+  const about = phrases(({ key }) => described.has(key)).map((phrase) => `, ${phrase}`);
+  const contact = filters.filter(({ key }) => key === 'contact').map((filter) => phraseOf(filter, search, names));
+  const others = phrases(({ key, group }) => !placed.has(key) && group !== 'exclude');
+  const without = phrases(({ group }) => group === 'exclude').map((phrase) => `, ${phrase}`);
+  const start = `${who.charAt(0).toUpperCase()}${who.slice(1)} on ${platformName(search.basic.platform)}${place}`;
+  const between = about.length > 0 ? `${about.join('')},` : '';
+  return `${start}${between} with ${listed([...contact, ...others])}${without.join('')}`;
 }
+
+/** Filters with an adjective as their phrase. The phrases of others follow “with”. */
+const described = new Set(['language', 'age', 'interests', 'like', 'topics', 'mentions']);
+const placed = new Set([...described, 'gender', 'place', 'contact']);
 
 /** What one filter asks for: `engagement of 8% or more`. */
 export function phraseOf(filter: AnyFilter, search: FilterObject, names: Names): string {
   return (filter as Filter).sentence(valueOrDefault(filter, search) as never, names);
 }
 
-/** Short texts for narrow screens. */
+/** Short texts of the filters that are set. */
 export function chipsOf(search: FilterObject, names: Names): readonly FilterChip[] {
   return setFilters(search).map((filter) => ({
-    key: filter.key,
-    label: filter.label,
+    filter,
     leavesOut: filter.group === 'exclude',
     text: (filter as Filter).chip(valueOrDefault(filter, search) as never, names),
   }));

@@ -1,18 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { isFault } from '../api.ts';
 import { useLiveCount } from '../filters/count.ts';
 import { problemsOf, refusedProblems, warningWords } from '../filters/filter-problems.ts';
 import { filters } from '../filters/filters.ts';
 import { useNames } from '../filters/known-names.ts';
 import { nameOfSearch, rememberNormalForm } from '../filters/normal-form.ts';
-import { sentenceOf } from '../filters/sentence.ts';
-import { announce, kit, SkipLink, useMedia, useTitle } from '../kit/kit.ts';
+import { sentenceOf, setFilters } from '../filters/sentence.ts';
+import { counted, platformName, platforms } from '../kit/format.ts';
+import { announce, Button, Key, kit, Segmented, SkipLink, useTitle } from '../kit/kit.ts';
 import { priceWords } from '../model/price.ts';
 import { useKeys } from '../model/use-keys.ts';
 import { useBalance, useIsBalanceLost } from '../queries.ts';
 import { focusControl } from './filter-panel/control-focus.ts';
-import { FilterPanel } from './filter-panel/filter-panel.tsx';
-import { FilterSheet } from './filter-panel/filter-sheet.tsx';
+import { FilterPanel, MissingNote } from './filter-panel/filter-panel.tsx';
+import { FilterView, useFilterView } from './filter-panel/filter-sheet.tsx';
+import { OneBox } from './filter-panel/one-box.tsx';
 import { CountLine } from './page/count-line.tsx';
 import { FirstScreen } from './page/first-screen.tsx';
 import { SearchHead } from './page/search-head.tsx';
@@ -38,28 +40,24 @@ export function SearchPage() {
   const live = useLiveCount(state.filters, Object.keys(own).length === 0);
   const problems = { ...refusedProblems(live.refusal), ...own };
   const wrong = filters.find(({ key }) => problems[key] !== undefined);
-  const isNarrow = useMedia('(max-width: 1060px)');
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  const [isPanelHidden, setPanelHidden] = useState(false);
+  const view = useFilterView(address);
   useTitle(saved?.name ?? sentenceOf(state.filters, names));
 
   function search(): void {
     if (wrong !== undefined) {
-      setSheetOpen(isNarrow);
-      setPanelHidden(false);
+      view.show(wrong.key);
       announce(`${wrong.label}: ${problems[wrong.key]}`);
       focusControl(wrong.key);
       return;
     }
-    setSheetOpen(false);
+    view.closeSheet();
     // Reading is free, so a press also retries a failed count.
     if (live.refusal !== null) live.again();
     change({ asked: true }, { push: !state.asked, atMost: price.atMost });
   }
-  const toggleFilters = () => (isNarrow ? setSheetOpen(!isSheetOpen) : setPanelHidden(!isPanelHidden));
   useKeys([
-    { keys: 'mod+enter', does: 'Search', run: search, overDialogs: isSheetOpen },
-    { keys: 'f', does: 'Show or hide filters', run: toggleFilters, overDialogs: isSheetOpen },
+    { keys: 'mod+enter', does: 'Search', run: search, overDialogs: view.isSheetOpen },
+    { keys: 'f', does: 'Show or hide filters', run: view.toggle, overDialogs: view.isSheetOpen },
   ]);
 
   if (live.refusal !== null && !isFault(live.refusal) && state.asked && nameOfSearch(state.filters) === null)
@@ -68,31 +66,40 @@ export function SearchPage() {
   // A count of other filters must not set a price.
   const total = live.isOld ? null : shownTotal;
   const price = useSearchPrice(state, total);
-  const panel = (
-    <typedProblems.Provider value={noteTypedProblem}>
-      <FilterPanel
-        address={address}
-        problems={problems}
-        isUnclear={Object.keys(typed).length > 0}
-        price={price.words}
-        search={search}
-      />
-    </typedProblems.Provider>
+  const button = (
+    <SearchButton isDone={state.asked} off={Object.keys(typed).length > 0} price={price.words} run={search} />
   );
   const isFirst = Object.keys(parametersOf(state)).length === 0 && !state.asked;
   const isEmpty = shownTotal === 0 && live.refusal === null;
   return (
     <div className={styles.work}>
       <SkipLink to="results">Skip to results</SkipLink>
-      {isNarrow ? (
-        <FilterSheet open={isSheetOpen} close={() => setSheetOpen(false)}>
-          {panel}
-        </FilterSheet>
-      ) : (
-        <aside className={styles.filters} aria-label="Filters" hidden={isPanelHidden}>
-          {panel}
-        </aside>
-      )}
+      <div className={styles.bar}>
+        <Segmented
+          label="Platform"
+          value={state.platform}
+          choices={platforms.map((platform) => ({ value: platform, label: platformName(platform) }))}
+          change={(platform) => change({ platform }, { push: true })}
+        />
+        <OneBox address={address} filters={view.controls.applying} open={view.controls.open} />
+        {button}
+      </div>
+      <FilterView view={view}>
+        <typedProblems.Provider value={noteTypedProblem}>
+          <FilterPanel
+            search={state.filters}
+            problems={problems}
+            controls={view.controls}
+            hide={view.isNarrow ? null : view.toggle}
+          >
+            {view.isNarrow ? (
+              button
+            ) : (
+              <span className={kit.hint}>{counted(setFilters(state.filters).length, 'filter')} set</span>
+            )}
+          </FilterPanel>
+        </typedProblems.Provider>
+      </FilterView>
       <div id="results" tabIndex={-1} className={styles.found}>
         <SearchHead
           address={address}
@@ -100,8 +107,10 @@ export function SearchPage() {
           names={names}
           total={total}
           shownTotal={shownTotal}
-          openFilters={isNarrow || isPanelHidden ? toggleFilters : null}
+          controls={view.controls}
+          openFilters={view.isNarrow || view.isHidden ? view.toggle : null}
         />
+        <MissingNote state={state} change={change} />
         {state.ignored.length > 0 && (
           <p className={kit.hint}>Ignored parameters in the link: {state.ignored.join(', ')}</p>
         )}
@@ -127,6 +136,25 @@ export function SearchPage() {
     </div>
   );
 }
+
+interface SearchButtonProps {
+  /** Whether the rows match the filters. */
+  readonly isDone: boolean;
+  readonly off: boolean;
+  readonly price: string | null;
+  readonly run: () => void;
+}
+
+function SearchButton({ isDone, off, price, run }: SearchButtonProps) {
+  return (
+    <Button className={isDone ? styles.done : undefined} look={isDone ? 'plain' : 'primary'} off={off} onClick={run}>
+      {price === null ? 'Search' : `Search · ${price}`}
+      <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
+    </Button>
+  );
+}
+
+const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
 interface SearchPrice {
   /** Null if unknown, or if no creator can be shown. */

@@ -7,17 +7,13 @@ import { isSet } from '../../filters/sentence.ts';
 import { classNames, Hidden, kit } from '../../kit/kit.ts';
 import { FilterControl } from './filter-control.tsx';
 import styles from './filter-panel.module.css';
+import type { OpenFilters } from './filter-panel.tsx';
 
-interface FilterGroupProps {
+interface FilterGroupProps extends Pick<OpenFilters, 'opened' | 'set' | 'open' | 'remove'> {
   readonly label: string;
   readonly filters: readonly AnyFilter[];
   readonly search: FilterObject;
-  /** Keys of open filters that have no value yet. */
-  readonly opened: ReadonlySet<string>;
   readonly problems: Problems;
-  readonly set: (filter: AnyFilter, value: never) => void;
-  readonly open: (filter: AnyFilter) => void;
-  readonly remove: (filter: AnyFilter) => void;
 }
 
 export function FilterGroup({ label, filters, search, opened, problems, set, open, remove }: FilterGroupProps) {

@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react';
+import { PanelLeftClose } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { AnyFilter, Filter, Group } from '../../filters/filter.ts';
 import type { Problems } from '../../filters/filter-problems.ts';
 import type { FilterObject, Platform } from '../../filters/filter-values.ts';
 import { appliesTo, filters } from '../../filters/filters.ts';
 import { missingFilters } from '../../filters/sentence.ts';
-import { counted, platformName, platforms } from '../../kit/format.ts';
-import { Button, classNames, Key, kit, Segmented } from '../../kit/kit.ts';
+import { counted, platformName } from '../../kit/format.ts';
+import { Button, classNames, IconButton, kit } from '../../kit/kit.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { focusControl, focusOpener } from './control-focus.ts';
 import { FilterGroup } from './filter-group.tsx';
 import styles from './filter-panel.module.css';
-import { OneBox } from './one-box.tsx';
 
 const groups: readonly { readonly group: Group; readonly label: string }[] = [
   { group: 'creator', label: 'Creator' },
@@ -21,86 +21,84 @@ const groups: readonly { readonly group: Group; readonly label: string }[] = [
   { group: 'exclude', label: 'Leave out' },
 ];
 
-interface FilterPanelProps {
-  readonly address: SearchAddress;
-  readonly problems: Problems;
-  /** Whether a field holds text that can't be read. */
-  readonly isUnclear: boolean;
-  /** Price of a search; null if unknown. */
-  readonly price: string | null;
-  readonly search: () => void;
+/** Filters whose controls are open, and how to open, set and remove one. */
+export interface OpenFilters {
+  /** Filters of the platform. */
+  readonly applying: readonly AnyFilter[];
+  /** Keys of open filters, which may have no value yet. */
+  readonly opened: ReadonlySet<string>;
+  readonly set: (filter: AnyFilter, value: never) => void;
+  readonly open: (filter: AnyFilter) => void;
+  readonly remove: (filter: AnyFilter) => void;
+  readonly clear: () => void;
 }
 
-/** Set filters with their controls, the others as buttons. The address holds the state. */
-export function FilterPanel({ address, problems, isUnclear, price, search }: FilterPanelProps) {
-  const { state, change } = address;
+/** `show` makes the panel visible before a control opens in it. */
+export function useOpenFilters({ state, change }: SearchAddress, show: (filter: AnyFilter) => void): OpenFilters {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const afterDrawing = useAfterDrawing();
   const set = (filter: AnyFilter, value: never) =>
     change((now) => ({ filters: (filter as Filter).set(now.filters, value) }));
-  const open = (filter: AnyFilter) => {
-    setOpened((before) => new Set(before).add(filter.key));
-    // A flag has a single value, so opening it sets it.
-    if (filter.kind === 'flag') set(filter, true as never);
-    afterDrawing(() => focusControl(filter.key));
+  return {
+    applying: filters.filter((filter) => appliesTo(filter, state.platform)),
+    opened,
+    set,
+    open: (filter) => {
+      show(filter);
+      setOpened((before) => new Set(before).add(filter.key));
+      // A flag has a single value, so opening it sets it.
+      if (filter.kind === 'flag') set(filter, true as never);
+      afterDrawing(() => focusControl(filter.key));
+    },
+    remove: (filter) => {
+      setOpened((before) => new Set([...before].filter((key) => key !== filter.key)));
+      set(filter, null as never);
+      afterDrawing(() => focusOpener(filter.key));
+    },
+    clear: () => {
+      setOpened(new Set());
+      change({ filters: { basic: { platform: state.platform } }, saved: null }, { push: true });
+    },
   };
-  const remove = (filter: AnyFilter) => {
-    setOpened((before) => new Set([...before].filter((key) => key !== filter.key)));
-    set(filter, null as never);
-    afterDrawing(() => focusOpener(filter.key));
-  };
-  const applying = filters.filter((filter) => appliesTo(filter, state.platform));
+}
+
+interface FilterPanelProps {
+  readonly search: FilterObject;
+  readonly problems: Problems;
+  readonly controls: OpenFilters;
+  /** Shown at the foot. */
+  readonly children: ReactNode;
+  /** Null if the panel can't be hidden. */
+  readonly hide: (() => void) | null;
+}
+
+/** Set filters with their controls, the others as buttons. The address holds the state. */
+export function FilterPanel({ search, problems, controls, children, hide }: FilterPanelProps) {
+  const { applying, clear, ...rest } = controls;
   return (
     <div className={styles.panel}>
-      <div className={styles.top}>
-        <Segmented
-          label="Platform"
-          value={state.platform}
-          choices={platforms.map((platform) => ({ value: platform, label: platformName(platform) }))}
-          change={(platform) => change({ platform }, { push: true })}
-        />
-        <OneBox address={address} filters={applying} open={open} />
-      </div>
-      <MissingNote state={state} change={change} />
       <div className={styles.groups}>
         {groups.map(({ group, label }) => (
           <FilterGroup
             key={group}
             label={label}
             filters={applying.filter((filter) => filter.group === group)}
-            search={state.filters}
-            opened={opened}
+            search={search}
             problems={problems}
-            set={set}
-            open={open}
-            remove={remove}
+            {...rest}
           />
         ))}
       </div>
       <div className={styles.go}>
-        <Button look="primary" off={isUnclear} onClick={search}>
-          {price === null ? 'Search' : `Search · ${price}`}
-          {/* The price takes the space of the shortcut. */}
-          {price === null && (
-            <span className={styles.key}>
-              <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
-            </span>
-          )}
+        {children}
+        <Button compact look="quiet" onClick={clear}>
+          Clear all
         </Button>
-        <Button
-          onClick={() => {
-            setOpened(new Set());
-            change({ filters: { basic: { platform: state.platform } }, saved: null }, { push: true });
-          }}
-        >
-          Clear
-        </Button>
+        {hide !== null && <IconButton label="Hide filters" icon={<PanelLeftClose size={16} />} onClick={hide} />}
       </div>
     </div>
   );
 }
-
-const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
 /** Runs a callback after the next render, when a new control can take the focus. */
 function useAfterDrawing(): (run: () => void) => void {
@@ -110,7 +108,7 @@ function useAfterDrawing(): (run: () => void) => void {
 }
 
 /** Offers to drop filters that the platform doesn't support, or to return to the previous platform. */
-function MissingNote({ state, change }: SearchAddress) {
+export function MissingNote({ state, change }: SearchAddress) {
   const [before, setBefore] = useState<{ readonly platform: Platform; readonly filters: FilterObject }>(state);
   // The last platform that supported every filter.
   if (before.filters !== state.filters && missingFilters(state.filters).length === 0) setBefore(state);

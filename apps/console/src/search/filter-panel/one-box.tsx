@@ -2,15 +2,16 @@ import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { call, type ResponseOf } from '../../api.ts';
 import { countQuery } from '../../filters/count.ts';
 import type { AnyFilter, Filter } from '../../filters/filter.ts';
 import { warningWords } from '../../filters/filter-problems.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
-import { setFilters } from '../../filters/sentence.ts';
-import { counted, platformName, wholeNumber } from '../../kit/format.ts';
-import { announce, classNames, Key, kit, notify } from '../../kit/kit.ts';
+import { namesOf, useNames } from '../../filters/known-names.ts';
+import { chipsOf, setFilters } from '../../filters/sentence.ts';
+import { counted, platformName } from '../../kit/format.ts';
+import { announce, Chip, classNames, Key, kit, notify } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import { usePaused } from '../../kit/use-paused.ts';
 import { typedCreator } from '../../model/typed-creator.ts';
@@ -67,7 +68,7 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
   const problem = linkProblem(typed);
   const isShown = hasFocus && typed.trim() !== '';
   return (
-    <search aria-label="Filters, people and saved searches">
+    <search className={styles.one} aria-label="Filters, people and saved searches">
       <Combobox.Root<Option>
         inline
         open={isShown && groups.length > 0}
@@ -95,7 +96,7 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
             ref={field}
             aria-expanded={isShown && groups.length > 0}
             aria-label="Words, a name, @handle, a link, or a whole sentence"
-            placeholder="Words, a name, @handle, or a sentence"
+            placeholder="Words, a name, @handle, a link, or a whole sentence"
             maxLength={500}
             onFocus={() => setFocus(true)}
             onBlur={() => afterPress(() => setFocus(false))}
@@ -107,28 +108,32 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
             <Key>/</Key>
           </span>
         </div>
-        {isShown && <Understood sentence={sentence} />}
-        {isShown && problem !== null && <p className={kit.hint}>{problem}</p>}
-        {isShown && groups.length > 0 && (
-          <Combobox.List className={styles.found} aria-label="Offers">
-            {groups.map((group) => (
-              <Combobox.Group key={group.value} items={group.items}>
-                <Combobox.GroupLabel className={kit.fine}>{group.value}</Combobox.GroupLabel>
-                {group.items.map((option) => (
-                  <Combobox.Item
-                    key={option.key}
-                    value={option}
-                    className={styles['found-item']}
-                    onMouseDown={keepFocus}
-                  >
-                    <span>{option.label}</span>
-                    {option.hint !== '' && <span className={kit.fine}>{option.hint}</span>}
-                  </Combobox.Item>
-                ))}
-              </Combobox.Group>
-            ))}
-          </Combobox.List>
-        )}
+        <div className={styles.offers} hidden={!isShown || (groups.length === 0 && problem === null)}>
+          {isShown && <Understood text={typed} sentence={sentence} />}
+          {isShown && problem !== null && <p className={classNames(kit.hint, styles.reading)}>{problem}</p>}
+          {isShown && groups.length > 0 && (
+            <Combobox.List className={styles.found} aria-label="Offers">
+              {groups.map((group) => (
+                <Combobox.Group key={group.value} items={group.items}>
+                  <Combobox.GroupLabel className={classNames(kit.fine, styles['found-label'])}>
+                    {group.value}
+                  </Combobox.GroupLabel>
+                  {group.items.map((option) => (
+                    <Combobox.Item
+                      key={option.key}
+                      value={option}
+                      className={styles['found-item']}
+                      onMouseDown={keepFocus}
+                    >
+                      <span>{option.label}</span>
+                      {option.hint !== '' && <span className={kit.fine}>{option.hint}</span>}
+                    </Combobox.Item>
+                  ))}
+                </Combobox.Group>
+              ))}
+            </Combobox.List>
+          )}
+        </div>
       </Combobox.Root>
     </search>
   );
@@ -154,7 +159,7 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
     {
       value: 'Add a filter',
       items: [
-        ...(isSentence(typed) ? [sentence.option(typed)] : []),
+        ...(isSentence(typed) ? sentence.options(typed) : []),
         ...named.map((filter) => ({
           key: `filter-${filter.key}`,
           label: filter.label,
@@ -214,8 +219,8 @@ function useOffers(
     ...found('topics', topics),
     ...(applies ? found('interests', interests) : []),
   ];
-  const counted = usePaused(JSON.stringify(offers.map(({ filters: next }) => next)), countPauseMs);
-  const alternatives = JSON.parse(counted) as FilterObject[];
+  const toCount = usePaused(JSON.stringify(offers.map(({ filters: next }) => next)), countPauseMs);
+  const alternatives = JSON.parse(toCount) as FilterObject[];
   const { data } = useQuery({
     ...countQuery(state.filters, { alternatives }),
     enabled: alternatives.length > 0,
@@ -226,7 +231,7 @@ function useOffers(
   );
   return offers.flatMap((offer) => {
     const total = totals.get(JSON.stringify(offer.filters));
-    return total === 0 ? [] : [{ ...offer, hint: total === undefined ? '' : wholeNumber(total) }];
+    return total === 0 ? [] : [{ ...offer, hint: total === undefined ? '' : counted(total, 'creator') }];
   });
 }
 
@@ -265,8 +270,10 @@ function linkProblem(text: string): string | null {
 
 interface Sentence {
   readonly answer: Suggestion | null;
+  /** The search that the sentence alone makes. */
+  readonly read: FilterObject | null;
   readonly words: string;
-  option(text: string): Option;
+  options(text: string): readonly Option[];
   forget(): void;
 }
 
@@ -279,71 +286,103 @@ function useSentence({ state, change }: SearchAddress, done: () => void): Senten
   const set = reading === null ? [] : [...reading.added, ...reading.replaced];
   const words = [
     ...(refusal === null ? [] : [refusal]),
-    ...(set.length > 0 ? [`Sets ${labels(set)}.`] : []),
+    ...(isTwoShares(set) ? ['Audience gender and age are two separate shares; no figure combines them.'] : []),
     ...(reading?.kept.length ? [`Keeps ${labels(reading.kept)}.`] : []),
     ...(reading?.replaced.length ? [`Replaces ${labels(reading.replaced)}.`] : []),
   ].join(' ');
+  const suggested = answer?.filters as Partial<FilterObject> | undefined;
+  const read: FilterObject = { ...suggested, basic: { platform: state.platform, ...suggested?.basic } };
+  const { data } = useQuery({ ...countQuery(reading?.filters ?? state.filters), enabled: reading !== null });
+  const apply = (filters: FilterObject) => {
+    change({ filters }, { push: true });
+    notify(`${counted(set.length, 'filter')} set`, () => change({ filters: state.filters }));
+    done();
+  };
+  const ask = async (text: string) => {
+    const answered = await call('suggest_filters', { text, platform: state.platform, locale: navigator.language });
+    const refused = answered.ok ? null : wordsOf(answered.refusal).text;
+    if (answered.ok) setAnswer(answered.body);
+    setRefusal(refused);
+    announce(refused ?? 'The sentence has been read.');
+  };
   return {
     answer,
+    read: answer === null ? null : read,
     words,
     forget: () => {
       setAnswer(null);
       setRefusal(null);
     },
-    option: (text) => ({
-      key: 'sentence',
-      label: reading === null ? 'Read as filters' : `Use ${counted(set.length, 'filter')}`,
-      hint: answer === null ? '' : `read by ${answer.read_by}`,
-      pick: async () => {
-        if (reading !== null) {
-          change({ filters: reading.filters }, { push: true });
-          notify(`${counted(set.length, 'filter')} set`, () => change({ filters: state.filters }));
-          return done();
-        }
-        const read = await call('suggest_filters', {
-          text: text.trim(),
-          platform: state.platform,
-          locale: navigator.language,
-        });
-        const refused = read.ok ? null : wordsOf(read.refusal).text;
-        if (read.ok) setAnswer(read.body);
-        setRefusal(refused);
-        announce(refused ?? 'The sentence has been read.');
-      },
-    }),
+    options: (text) => {
+      if (reading === null)
+        return [{ key: 'sentence', label: 'Read as filters', hint: '', pick: () => void ask(text.trim()) }];
+      const total = data?.ok ? `${counted(data.body.total, 'creator')} · ` : '';
+      const use = {
+        key: 'sentence',
+        label: `Use ${counted(set.length, 'filter')}`,
+        hint: `${total}read by ${answer?.read_by}`,
+        pick: () => apply(reading.filters),
+      };
+      const replace = { key: 'replace', label: 'Replace all filters', hint: '', pick: () => apply(read) };
+      return reading.kept.length > 0 ? [use, replace] : [use];
+    },
   };
 }
 
-/** The sentence with its understood parts underlined and the others dashed. */
-function Understood({ sentence: { answer, words } }: { readonly sentence: Sentence }) {
-  if (answer === null) return words === '' ? null : <p className={kit.hint}>{words}</p>;
+function isTwoShares(set: readonly AnyFilter[]): boolean {
+  return ['audience.gender', 'audience.age'].every((key) => set.some((filter) => filter.key === key));
+}
+
+interface UnderstoodProps {
+  readonly text: string;
+  readonly sentence: Sentence;
+}
+
+/** The sentence with its understood parts underlined and the others dashed, and its filters. */
+function Understood({ text, sentence: { answer, read, words } }: UnderstoodProps) {
+  const names = useNames();
+  if (answer === null || read === null) return words === '' ? null : <p className={kit.hint}>{words}</p>;
   return (
-    <div className={classNames(kit.hint, styles.reading)}>
-      {answer.understood.length > 0 && (
-        <p>
-          {answer.understood.map(({ text, start }) => (
-            <span key={start}>
-              <u>{text}</u>{' '}
-            </span>
-          ))}
-        </p>
-      )}
+    <div className={styles.reading}>
+      <p>{partsOf(text.trim(), answer)}</p>
+      <ul className={kit.tags} aria-label="Filters of the sentence">
+        {chipsOf(read, namesOf(read, names)).map(({ filter, text: value }) => (
+          <li key={filter.key}>
+            <Chip tone="accent">
+              {filter.label} {value}
+            </Chip>
+          </li>
+        ))}
+      </ul>
       {answer.not_understood.length > 0 && (
-        <p>
-          Not understood:{' '}
-          {answer.not_understood.map(({ text, start }) => (
-            <span key={start}>
-              <span className={styles.unread}>{text}</span>{' '}
-            </span>
-          ))}
-        </p>
+        <p className={kit.hint}>Not understood: {answer.not_understood.map((part) => part.text).join(', ')}</p>
       )}
       {answer.warnings.map((warning) => (
-        <p key={warning}>{warningWords(warning)}</p>
+        <p key={warning} className={kit.hint}>
+          {warningWords(warning)}
+        </p>
       ))}
-      <p>{words}</p>
+      {words !== '' && <p className={kit.hint}>{words}</p>}
     </div>
   );
+}
+
+/** Marks the parts of the text. */
+function partsOf(text: string, { understood, not_understood }: Suggestion): readonly ReactNode[] {
+  const parts = [
+    ...understood.map((part) => ({ ...part, isRead: true })),
+    ...not_understood.map((part) => ({ ...part, isRead: false })),
+  ].sort((one, other) => one.start - other.start);
+  const starts = [0, ...parts.map(({ end }) => end)];
+  return [
+    ...parts.map(({ start, end, isRead }, at) => (
+      <Fragment key={start}>
+        {text.slice(starts[at], start)}
+        {isRead ? <u>{text.slice(start, end)}</u> : <span className={styles.unread}>{text.slice(start, end)}</span>}
+      </Fragment>
+    )),
+    text.slice(starts.at(-1)),
+  ];
 }
 
 /** Removes the last filter that is set. */

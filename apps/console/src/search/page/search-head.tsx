@@ -1,15 +1,16 @@
-import { Code, Download, Link as LinkIcon, ListFilter, Star } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Code, Download, Link as LinkIcon, ListFilter, Star, X } from 'lucide-react';
+import { type FocusEvent, lazy, Suspense, useState } from 'react';
 import { textOf } from '../../address-text.ts';
 import type { Names } from '../../filters/filter.ts';
 import { addressOf } from '../../filters/filter-address.ts';
-import { chipsOf, sentenceOf, setFilters } from '../../filters/sentence.ts';
+import { type FilterChip as ChipOfFilter, chipsOf, sentenceOf, setFilters } from '../../filters/sentence.ts';
 import { platformName, wholeNumber } from '../../kit/format.ts';
-import { Button, Chip, copyText, Dialog, notify, PageHead, TextField } from '../../kit/kit.ts';
+import { Button, classNames, copyText, Dialog, kit, notify, PageHead, TextField } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
+import type { OpenFilters } from '../filter-panel/filter-panel.tsx';
 import { filtersToExport } from '../results/use-results.ts';
 import { openedAs } from '../saved-searches/opened-as.ts';
 import { type SavedSearch, saveSearch } from '../saved-searches/saved-search-calls.ts';
@@ -34,11 +35,12 @@ interface SearchHeadProps {
   readonly total: number | null;
   /** Latest count, possibly for the previous filters. */
   readonly shownTotal: number | null;
+  readonly controls: OpenFilters;
   /** Null if the filters are visible. */
   readonly openFilters: (() => void) | null;
 }
 
-export function SearchHead({ address, saved, names, total, shownTotal, openFilters }: SearchHeadProps) {
+export function SearchHead({ address, saved, names, total, shownTotal, controls, openFilters }: SearchHeadProps) {
   const { state, change } = address;
   const [isCallOpen, setCallOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -50,7 +52,6 @@ export function SearchHead({ address, saved, names, total, shownTotal, openFilte
       <PageHead
         className={styles.head}
         title={saved?.name ?? `${platformName(state.platform)} creators`}
-        lead={sentence}
         actions={
           <>
             <Button icon={<Star size={15} />} onClick={() => setSaving(true)}>
@@ -80,18 +81,18 @@ export function SearchHead({ address, saved, names, total, shownTotal, openFilte
         }
       />
       <Suspense>{saved !== null && <later.SavedChanges address={address} saved={saved} total={total} />}</Suspense>
-      {openFilters !== null && (
-        <div className={styles.chips}>
-          <Button compact className={styles.open} icon={<ListFilter size={15} />} onClick={openFilters}>
-            Filters · {setFilters(state.filters).length}
-          </Button>
-          {chipsOf(state.filters, names).map(({ key, text, leavesOut }) => (
-            <Chip key={key} {...(leavesOut && { tone: 'out' })}>
-              {text}
-            </Chip>
-          ))}
-        </div>
-      )}
+      <ul className={styles.chips} aria-label="Filters set">
+        {openFilters !== null && (
+          <li>
+            <Button compact icon={<ListFilter size={15} />} data-filters-button onClick={openFilters}>
+              Filters · {setFilters(state.filters).length}
+            </Button>
+          </li>
+        )}
+        {chipsOf(state.filters, names).map(({ filter, text, leavesOut }) => (
+          <FilterChip key={filter.key} filter={filter} text={text} leavesOut={leavesOut} controls={controls} />
+        ))}
+      </ul>
       <Suspense>
         {isSaving && (
           <later.SaveDialog
@@ -107,6 +108,37 @@ export function SearchHead({ address, saved, names, total, shownTotal, openFilte
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
     </>
   );
+}
+
+type FilterChipProps = ChipOfFilter & { readonly controls: OpenFilters };
+
+/** Opens the control of a filter, and removes the filter. */
+function FilterChip({ filter, text, leavesOut, controls: { open, set, remove } }: FilterChipProps) {
+  const { key, label } = filter;
+  const isNamed = !leavesOut && text !== label;
+  return (
+    <li className={classNames(kit.chip, leavesOut && kit.out, styles.chip)}>
+      <button type="button" onFocus={keepInView} onClick={() => open(filter)}>
+        {isNamed && <span className={kit.muted}>{label} </span>}
+        <bdi>{text}</bdi>
+      </button>
+      <button
+        type="button"
+        aria-label={`Drop ${label}`}
+        title={`Drop ${label}`}
+        onFocus={keepInView}
+        // Without a contact filter, an email is required.
+        onClick={() => (key === 'contact' ? set(filter, [] as never) : remove(filter))}
+      >
+        <X size={13} />
+      </button>
+    </li>
+  );
+}
+
+/** The row of chips scrolls on phones. Browsers don't scroll to a focused button that is partly visible. */
+function keepInView({ target }: FocusEvent): void {
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Chats and email clients cut longer links. */

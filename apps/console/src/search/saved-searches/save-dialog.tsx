@@ -12,6 +12,7 @@ interface SaveDialogProps {
   readonly open: boolean;
   readonly close: () => void;
   readonly filters: FilterObject;
+  /** Name to start with. */
   readonly suggestion: string;
   readonly saved: (search: SavedSearch) => void;
 }
@@ -23,7 +24,6 @@ export function SaveDialog({ open, close, filters, suggestion, saved }: SaveDial
       open={open}
       close={close}
       title="Save this search"
-      description={suggestion}
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -33,20 +33,15 @@ export function SaveDialog({ open, close, filters, suggestion, saved }: SaveDial
         </>
       }
     >
-      <SaveForm id={form} close={close} filters={filters} saved={saved} />
+      <SaveForm id={form} close={close} filters={filters} suggestion={suggestion} saved={saved} />
     </Dialog>
   );
 }
 
-interface SaveFormProps {
-  readonly id: string;
-  readonly close: () => void;
-  readonly filters: FilterObject;
-  readonly saved: (search: SavedSearch) => void;
-}
+type SaveFormProps = Omit<SaveDialogProps, 'open'> & { readonly id: string };
 
-function SaveForm({ id, close, filters, saved }: SaveFormProps) {
-  const [name, setName] = useState('');
+function SaveForm({ id, close, filters, suggestion, saved }: SaveFormProps) {
+  const [name, setName] = useState([...suggestion].slice(0, maxLetters).join(''));
   const [pinned, setPinned] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { refusal, submit } = useSubmit();
@@ -68,6 +63,7 @@ function SaveForm({ id, close, filters, saved }: SaveFormProps) {
         label="Name"
         value={name}
         maxLength={maxLetters}
+        onFocus={({ target }) => target.select()}
         error={error}
         change={(text) => {
           setName(text);

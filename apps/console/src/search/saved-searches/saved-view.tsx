@@ -75,8 +75,8 @@ function Opened({ saved }: { readonly saved: SavedSearch }) {
         }
       />
       <ul className={styles.chips} aria-label="Filters">
-        {chipsOf(saved.filters, namesOf(saved.filters, names)).map(({ key, text, leavesOut }) => (
-          <li key={key}>
+        {chipsOf(saved.filters, namesOf(saved.filters, names)).map(({ filter, text, leavesOut }) => (
+          <li key={filter.key}>
             <Chip {...(leavesOut && { tone: 'out' })}>{text}</Chip>
           </li>
         ))}
