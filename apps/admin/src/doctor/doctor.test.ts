@@ -86,12 +86,14 @@ test('notices a proxy in front of the server', async () => {
     for (const end of [near, far]) end.on('error', () => undefined);
   });
   url.port = String(await portOf(proxy));
+  url.search = '';
   expect(await found('database pooler', { DATABASE_DIRECT_URL: url.href })).toMatchObject({ state: 'failure' });
 });
 
 test('reports a server that is out of reach', async () => {
   const url = new URL(admin.databaseUrl);
   url.port = '1';
+  url.search = '';
   expect(await found('database server', { DATABASE_DIRECT_URL: url.href })).toMatchObject({
     state: 'failure',
     detail: expect.stringMatching(/^not reached: .*ECONNREFUSED/),
