@@ -30,6 +30,7 @@ const known = new Set([
   'pg_stat_replication_pg_wal_lsn_diff',
   'pg_stat_activity_count',
   'pg_settings_max_connections',
+  'pg_up',
   'node_filesystem_avail_bytes',
   'node_filesystem_size_bytes',
 ]);
