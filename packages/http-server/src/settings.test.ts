@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(() => readSettings(schema, { ...database, [name]: value })).toThrow(new Error(line));
   });
 
-  test.each(['a#b', '12#34', '12/34', '12?34', '#'])(
+  test.each(['a#b', '12#34', '12/34', '12?34', '#', '50%', '50%ab'])(
     'ask for an encoded password in a database URL: %s',
     (password) => {
       const url = `postgres://user:${password}@db/x`;
@@ -77,5 +77,7 @@ describe('settings', () => {
     expect(read('?sslmode=require&a=1')).toBe('postgres://db/x?sslmode=verify-full&a=1');
     for (const kept of ['?sslmode=no-verify', '?uselibpqcompat=true&sslmode=require'])
       expect(read(kept)).toBe(`postgres://db/x${kept}`);
+    const socket = { DATABASE_URL: ' postgres://me:secret@/x?host=/run/pg\n' };
+    expect(readSettings(schema, socket).DATABASE_URL).toBe('postgres://me:secret@localhost/x?host=/run/pg');
   });
 });

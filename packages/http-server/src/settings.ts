@@ -22,14 +22,16 @@ export const commonSettings = {
 
 export const databaseUrl = z
   .string()
-  .refine(isDatabaseUrl)
+  .trim()
   .overwrite(inFull)
+  .refine(isDatabaseUrl)
   .describe(
-    'a PostgreSQL URL with one host, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F; sslmode is disable, no-verify, require, verify-ca or verify-full, and certificates are readable files',
+    'a PostgreSQL URL with one host, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F, % is %25; sslmode is disable, no-verify, require, verify-ca or verify-full, and certificates are readable files',
   );
 
-/** The driver reads these modes as `verify-full`, and warns in plain text. */
-function inFull(url: string): string {
+/** The driver reads these modes as `verify-full`, and warns in plain text. `me@/x?host=/folder` is usual for a socket. */
+function inFull(text: string): string {
+  const url = text.includes('host=') ? text.replace('@/', '@localhost/') : text;
   return url.includes('uselibpqcompat=true')
     ? url
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?![^&])/, '$1verify-full');
@@ -39,13 +41,14 @@ function inFull(url: string): string {
 function isDatabaseUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname.includes(',')) return false;
-  return !/[#@]/.test(url.pathname + url.search + url.hash) && isTlsUsable(url.searchParams);
+  return !/[#@]/.test(url.pathname + url.search + url.hash) && isReadable(url);
 }
 
-function isTlsUsable(query: URLSearchParams): boolean {
+function isReadable({ href, searchParams: query }: URL): boolean {
   const modes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
   if (!modes.includes(query.get('sslmode') ?? 'disable')) return false;
   try {
+    decodeURIComponent(href);
     for (const name of ['sslrootcert', 'sslcert', 'sslkey']) accessSync(query.get(name) ?? '/', constants.R_OK);
     return true;
   } catch {

@@ -162,7 +162,7 @@ test('reports wrong settings in one line before anything starts', async () => {
     [{ DEMO_CREATORS: 'many' }, 'DEMO_CREATORS must be a whole number from 0 to 10000000'],
     [
       { DATABASE_URL: 'mysql://me:hunter2@db/x' },
-      'DATABASE_URL must be a PostgreSQL URL with one host, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F; sslmode is disable, no-verify, require, verify-ca or verify-full, and certificates are readable files',
+      'DATABASE_URL must be a PostgreSQL URL with one host, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F, % is %25; sslmode is disable, no-verify, require, verify-ca or verify-full, and certificates are readable files',
     ],
     [
       { SCRAPER_API_PORT: environment.ACTION_API_PORT },
