@@ -10,7 +10,7 @@ import { warningWords } from '../../filters/filter-problems.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { namesOf, useNames } from '../../filters/known-names.ts';
 import { chipsOf, setFilters } from '../../filters/sentence.ts';
-import { counted, platformName } from '../../kit/format.ts';
+import { checkedLocale, counted, platformName } from '../../kit/format.ts';
 import { announce, Chip, classNames, Key, kit, notify } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import { usePaused } from '../../kit/use-paused.ts';
@@ -24,7 +24,7 @@ import styles from './filter-panel.module.css';
 import { filtersNamed } from './filters-named.ts';
 import { keepFocus } from './look-up.tsx';
 import { lookUpQuery } from './look-up-query.ts';
-import { type FilterOffer, isSentence, namedOffers, readingOf, typedOffers } from './offers.ts';
+import { type FilterOffer, isSentence, mayBeRead, namedOffers, readingOf, typedOffers } from './offers.ts';
 
 type Suggestion = ResponseOf<'suggest_filters'>;
 
@@ -198,7 +198,9 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
         })),
     },
   ];
-  return groups.filter(({ value, items }) => items.length > 0 && (isReady || value === 'Add a filter'));
+  const found = groups.filter(({ value, items }) => items.length > 0 && (isReady || value === 'Add a filter'));
+  if (found.length > 0 || !isReady || !mayBeRead(typed)) return found;
+  return [{ value: 'Add a filter', items: sentence.options(typed) }];
 }
 
 /** Filters that the text can mean, with the number of matching creators. A filter that matches none is left out. */
@@ -299,7 +301,8 @@ function useSentence({ state, change }: SearchAddress, done: () => void): Senten
     done();
   };
   const ask = async (text: string) => {
-    const answered = await call('suggest_filters', { text, platform: state.platform, locale: navigator.language });
+    const locale = checkedLocale(navigator.language);
+    const answered = await call('suggest_filters', { text, platform: state.platform, locale });
     const refused = answered.ok ? null : wordsOf(answered.refusal).text;
     if (answered.ok) setAnswer(answered.body);
     setRefusal(refused);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { filters } from '../../filters/filters.ts';
 import { filtersNamed } from './filters-named.ts';
-import { isSentence, namedOffers, readingOf, typedOffers } from './offers.ts';
+import { isSentence, mayBeRead, namedOffers, readingOf, typedOffers } from './offers.ts';
 import { wordsTyped } from './words-typed.ts';
 
 test.each([
@@ -78,6 +78,13 @@ test('a handle, a sentence and nothing offer no filter of their own', () => {
     expect(typedOffers(typed, search as never)).toEqual([]);
   expect(typedOffers('#ootd', { basic: { platform: 'videonet' } })).toEqual([]);
   expect([isSentence('vegan food creators'), isSentence('vegan food in Berlin')]).toEqual([false, true]);
+  expect(['Łódź', '東京の料理', '@lena', '10', 'a@b.example'].map(mayBeRead)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('a name of a list is added once', () => {
