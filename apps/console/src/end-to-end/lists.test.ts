@@ -343,6 +343,7 @@ describe('in the browser', () => {
       await page.getByRole('link', { name: 'Everywhere' }).click();
       await expectPage(page).toHaveURL(console.url(`/lists/${listId}`));
       await expectPage(page.getByRole('row')).toHaveCount(3);
+      await expectPage(page.getByText('locked', { exact: true }).first()).toBeVisible();
       await expectAccessibleEverywhere();
       await page.getByRole('radio', { name: 'Board' }).check({ force: true });
       const shortlist = page.getByRole('region', { name: 'Shortlist, 2 creators' });

@@ -315,7 +315,9 @@ describe('in the browser', () => {
       await file;
       await expectPage(page.getByRole('dialog')).toHaveCount(0);
       await press('s');
-      await page.getByRole('textbox', { name: 'Name' }).fill('Women');
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await expectPage(name).toHaveValue(/^Women on Photonet with .* followers.* …$/);
+      await name.fill('Women');
       await press('Enter');
       await expectPage(page.getByRole('heading', { level: 1, name: 'Women' })).toBeVisible();
       await click('link', 'Saved');

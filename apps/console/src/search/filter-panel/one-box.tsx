@@ -344,7 +344,8 @@ interface UnderstoodProps {
 /** The sentence with its understood parts underlined and the others dashed, and its filters. */
 function Understood({ text, sentence: { answer, read, words } }: UnderstoodProps) {
   const names = useNames();
-  if (answer === null || read === null) return words === '' ? null : <p className={kit.hint}>{words}</p>;
+  if (answer === null || read === null)
+    return words === '' ? null : <p className={classNames(kit.hint, styles.reading)}>{words}</p>;
   return (
     <div className={styles.reading}>
       <p>{partsOf(text.trim(), answer)}</p>

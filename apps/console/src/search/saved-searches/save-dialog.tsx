@@ -38,10 +38,18 @@ export function SaveDialog({ open, close, filters, suggestion, saved }: SaveDial
   );
 }
 
+/** Ends a sentence that is too long for a name after one of its phrases. */
+function nameFrom(sentence: string): string {
+  if (sentence.length <= maxLetters) return sentence;
+  const start = sentence.slice(0, maxLetters - 2);
+  const end = start.lastIndexOf(', ');
+  return `${end === -1 ? start : start.slice(0, end)} …`;
+}
+
 type SaveFormProps = Omit<SaveDialogProps, 'open'> & { readonly id: string };
 
 function SaveForm({ id, close, filters, suggestion, saved }: SaveFormProps) {
-  const [name, setName] = useState([...suggestion].slice(0, maxLetters).join(''));
+  const [name, setName] = useState(() => nameFrom(suggestion));
   const [pinned, setPinned] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { refusal, submit } = useSubmit();

@@ -77,7 +77,10 @@ function Opened({ saved }: { readonly saved: SavedSearch }) {
       <ul className={styles.chips} aria-label="Filters">
         {chipsOf(saved.filters, namesOf(saved.filters, names)).map(({ filter, text, leavesOut }) => (
           <li key={filter.key}>
-            <Chip {...(leavesOut && { tone: 'out' })}>{text}</Chip>
+            <Chip {...(leavesOut && { tone: 'out' })}>
+              {!leavesOut && text !== filter.label && <span className={kit.muted}>{filter.label}</span>}
+              <bdi>{text}</bdi>
+            </Chip>
           </li>
         ))}
       </ul>
