@@ -54,6 +54,14 @@ test('proxies log no query: it names the people whom customers look up', () => {
   expect(textOf('infra/haproxy/haproxy.cfg')).not.toContain('httplog');
 });
 
+test('nginx closes idle connections before a draining process does, so that no call meets a closing one', () => {
+  // SHUTDOWN_DELAY_SECONDS of 2, and the second for which a process keeps idle connections.
+  const closedAfter = 3;
+  const kept = textOf('infra/nginx/nginx.conf').matchAll(/keepalive \d+;(?:\s*#.*)?\s*keepalive_timeout (\d+)s;/g);
+  const seconds = [...kept].map(([, of]) => Number(of));
+  expect([seconds.length, seconds.filter((each) => each >= closedAfter)]).toEqual([2, []]);
+});
+
 // Without the proxies, `npm test` lists these checks as not run.
 for (const name of proxies.filter(hasProxy)) describe(`the configuration of ${name}`, () => testsOf(name));
 
