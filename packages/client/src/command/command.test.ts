@@ -236,7 +236,7 @@ test('an unlock sends lines as they are, reports refused ones, and leaves no lis
 test.each([
   ['names.csv', '\ufeffName;Username\r\n"Lena; Berlin";@lena\r\n\r\nMax;max.b\r\n', '', ['@lena', 'max.b']],
   ['names.tsv', 'link\thandle\nhttps://x.example/a\ta\n', ' --column Link', ['https://x.example/a']],
-  ['names.csv', 'lena\nmax.b\n', '', ['lena', 'max.b']],
+  ['names.csv', 'PKlena\nmax.b\n', '', ['PKlena', 'max.b']],
 ])('an unlock reads the column with handles of %s: %j', async (name, text, flags, handles) => {
   await writeFile(inHome(name), text);
   api.react(answer({ list: { list_id: 'list-1' } }), answer({ item_count: 0, invalid: [] }));
@@ -245,6 +245,15 @@ test.each([
   expect(JSON.parse(api.calls[1]?.body ?? '').creators.map((one: { handle: string }) => one.handle)).toEqual(handles);
   expect(await run(`${line} --column Nick`)).toMatchObject({ status: 2, err: expect.stringContaining('one of: ') });
 });
+
+test.each(['PK\u0003\u0004\u0014\0', '\ufeffl\0e\0n\0a\0'])(
+  'an unlock reads no workbook and no UTF-16: %j',
+  async (text) => {
+    await writeFile(inHome('names.xlsx'), text);
+    const line = `unlock ${inHome('names.xlsx')} --platform photonet --file ${inHome('rows.csv')}`;
+    expect(await run(line)).toMatchObject({ status: 2, err: expect.stringContaining('save it as CSV UTF-8') });
+  },
+);
 
 test('a scrape states the price of the API, and asks first', async () => {
   const prices = Object.values(scrapes).map(({ path, credits }) => [path, credits]);

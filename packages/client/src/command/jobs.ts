@@ -112,7 +112,8 @@ async function linesOf(file: string, column: string | undefined): Promise<readon
   const text = await readFile(file, 'utf8').catch((fault) => {
     throw new CommandFailure(`${file} can't be read: ${fault.message}`, { exit: 'usage' });
   });
-  if (text.startsWith('PK')) throw new CommandFailure(`${file} is a workbook: save it as CSV.`, { exit: 'usage' });
+  if (text.includes('\0'))
+    throw new CommandFailure(`${file} is a workbook, or not in UTF-8: save it as CSV UTF-8.`, { exit: 'usage' });
   const entries =
     /\.[ct]sv$/i.test(file) || column !== undefined ? cellsIn(text, { file, column }) : text.split(/[\r\n,;\t]/);
   const lines = entries.map((line) => line.trim()).filter((line) => line !== '');
