@@ -62,6 +62,19 @@ capabilities: { drop: [ALL] }
 {{- if and (kindIs "float64" .) (eq (floor .) .) }}{{ int64 . }}{{ else }}{{ . }}{{ end }}
 {{- end }}
 
+{{/* The authority of PostgreSQL, in every pod that connects to it. */}}
+{{- define "creator-discovery.databaseCaMount" -}}
+{{- if .Values.databaseCaSecret }}
+- { name: postgres-tls, mountPath: /etc/postgres-tls, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{- define "creator-discovery.databaseCaVolume" -}}
+{{- with .Values.databaseCaSecret }}
+- { name: postgres-tls, secret: { secretName: {{ . }} } }
+{{- end }}
+{{- end }}
+
 {{/* Where a pod runs, and as whom. Values of the process replace those of all pods. */}}
 {{- define "creator-discovery.placement" -}}
 {{- $root := .root }}

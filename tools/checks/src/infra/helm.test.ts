@@ -243,6 +243,21 @@ if (helm !== null) {
     for (const [, name] of page.matchAll(/(?:deploy|cronjob)\/(\S+)/g)) expect(stdout).toContain(`\n  name: ${name}\n`);
   });
 
+  test('every pod that connects to PostgreSQL can check its certificate', () => {
+    const { stdout } = template('databaseCaSecret=authority');
+    const pods = parseAllDocuments(stdout)
+      .map((document) => (document.toJS() as Manifest).spec)
+      .flatMap((spec) => (spec?.jobTemplate?.spec ?? spec)?.template?.spec ?? []);
+    expect(pods).toHaveLength(6);
+    for (const { containers, volumes } of pods) {
+      expect(containers[0].env).toContainEqual(expect.objectContaining({ name: 'DATABASE_URL' }));
+      expect(volumes).toContainEqual({ name: 'postgres-tls', secret: { secretName: 'authority' } });
+      expect(containers[0].volumeMounts).toContainEqual(
+        expect.objectContaining({ name: 'postgres-tls', mountPath: '/etc/postgres-tls' }),
+      );
+    }
+  });
+
   test('outages behind ingress-nginx are answered as behind HAProxy, and statuses of the scraper API stay', async () => {
     const { stdout } = template('ingress.enabled=true,ingress.answerOutages=true');
     const manifests = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
