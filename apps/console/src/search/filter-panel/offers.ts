@@ -19,7 +19,7 @@ export function isSentence(typed: string): boolean {
 
 /** Whether a text that offers nothing may name a place, a language or several filters: `Köln 10k-50k`, `東京の料理`. */
 export function mayBeRead(typed: string): boolean {
-  return /^[^@#/]*\p{L}[^@#/]*$/u.test(typed);
+  return /\p{L}/u.test(typed) && !/[@#/]/.test(typed);
 }
 
 /** Reads `#tag`, `"two words"`, `-word`, `10k-100k`, `3%+`, `18-34` and plain words, best meaning first. */
