@@ -13,7 +13,8 @@ const emailInLink = /[\w.+-](?:@|%40)(?!\dx\.)[\w-]+\.\w/i;
 const blank = '•••';
 
 /** Quick checks that rule out most texts. */
-const mayHaveContactDetails = /[@\d/:([{<]|\.[a-zA-Z]|[ \t*_~|+=#-](?:dot|punto|ponto|punkt|point|точка)[ \t*_~|+=#-]/i;
+const mayHaveContactDetails =
+  /[@\d/:([{<]|\.[a-zA-Z]|[ \t*_~|+=#-](?:dot|punto|ponto|punkt|point|kropka|точка)[ \t*_~|+=#-]/i;
 const mayHaveEncodedAt = /&#(?:64|x40);|&commat;|%40/i;
 const notAscii = /[\u0080-\uffff]/;
 /** Other digits, characters that normalisation turns into signs of contact details, and invisible ones after such signs or ✉. */

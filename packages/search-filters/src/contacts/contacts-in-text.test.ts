@@ -38,6 +38,11 @@ test.each([
   ['j a n e ( a t ) g m a i l . c o m', '•••'],
   ['just a n n @ x . c o m now', 'just ••• now'],
   ['email: jane at gmail', 'email: •••'],
+  ['jane arobase gmail point com', '•••'],
+  ['jane(małpa)wp.pl', '•••'],
+  ['jane艾特qq.com', '•••'],
+  ['문의 jane골뱅이naver.com', '문의 •••'],
+  ['contact our Line: @jane', 'contact our Line: @•••'],
   ['📧 jane @ gmail | Berlin', '📧 ••• | Berlin'],
   ['tel 0️⃣1️⃣7️⃣1️⃣ 2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣', 'tel •••'],
 ])('%j is shown as %j', (text, shown) => {

@@ -77,7 +77,7 @@ function* linksIn(text: string): Iterable<Span & { readonly address: string }> {
 
 /** Quick check for labels of names. Numbers are found by their digits. */
 export const mayHaveLabel =
-  /\b(?:bbm|discord|f(?:b|acebook)|gmail|hotmail|i(?:cq|g|mo|nsta(?:gram)?)|kakao(?:talk)?|kik|line|messenger|photonet|pinterest|qq|s(?:c|hortnet|ignal|kype|nap(?:chat)?)|t(?:g|elegram|hreema|iktok|t|umblr|witch|witter)|v(?:iber|k|x|ideonet)|w(?:a|echat|eixin|eibo|hats(?:app)?|ickr|pp|x)|y(?:outube|t)|za(?:lo|p))(?![a-z])|телеграм|тг|тикток|инста|вк|вайбер|ватсап|واتساب|微[信博]|카카오톡|카톡|インスタ|ライン|인스타|틱톡|إنستقرام|👻/i;
+  /\b(?:bbm|discord|f(?:b|acebook)|gmail|hotmail|i(?:cq|g|mo|nsta(?:gram)?)|kakao(?:talk)?|kik|line|messenger|photonet|pinterest|qq|s(?:c|hortnet|ignal|kype|nap(?:chat)?)|t(?:g|elegram|hreema|iktok|t|umblr|witch|witter)|v(?:iber|k|x|ideonet)|w(?:a|asap|echat|eixin|eibo|hats(?:app)?|ickr|pp|sp|x)|y(?:outube|t)|za(?:lo|p))(?![a-z])|телеграм|тг|тикток|инста|вк|вайбер|в[ао]тсап|واتس|سناب|[微薇威]信|微博|카카오톡|카톡|インスタ|ライン|인스타|틱톡|إنستقرام|👻/i;
 
 /** A word of one script, or an emoji. */
 const labelWord =
@@ -160,7 +160,7 @@ function* named(
   if (name === '' || notNames.has(lower) || labels.has(lower) || place.test(mark)) return;
   const isFirst = beforeStatement.test(text.slice(Math.max(0, index - longestStatement), index));
   const isSeparate = betweenStatements.test(mark.replace(/^[:：]\r?\n/, ''));
-  if (fillers === '' && ((kind === 'word' && !isFirst) || isCompound(word, mark))) return;
+  if (fillers === '' && ((!isFirst && isOrdinary(kind, mark)) || isCompound(word, mark))) return;
   if (isSeparate && !hasShapeOfName(lower)) return;
   const end = from + all.length;
   const after = text.slice(end, end + longestStatement);
@@ -174,6 +174,11 @@ function* named(
     (hasShape && (isLast || mark.trim() !== '' || lower.includes('_')));
   const isCertain = !isSeparate && (isLast ? /@$|[:：][ \t]{0,2}$/ : /@$/).test(mark);
   if (mayBeName) yield { type: channel, value: name, name, start: end - name.length, end, isCertain };
+}
+
+/** `on the line @hotel`, unlike `our Line: @lena`. */
+function isOrdinary(kind: Label['kind'], mark: string): boolean {
+  return kind === 'word' && !/[:：][ \t]?@$/.test(mark);
 }
 
 /** `kik-off` and `kik88`, unlike `微信lena`. */

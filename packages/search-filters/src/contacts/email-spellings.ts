@@ -38,10 +38,11 @@ export interface EmailSpelling {
 }
 
 const atSign =
-  /(?:[ \t]{0,3}[([{<][ \t]{0,2}(?:at|[äæ]t|a|arroba|arobase|chiocciola|собака|[@＠﹫])[ \t]{0,2}[)\]}>]|[@＠﹫]{1,2}|[ \t]{0,2}[*_~|/=+#·•-]{1,3}[ \t]?(?:at|arroba)[ \t]?[*_~|/=+#·•-]{1,3}|[ \t]{1,3}(?:at|[äæ]t|arroba|собака)(?=[ \t])|[ \t]{0,2}(?:[#*~|=^°•·]{1,2}|(?:\p{So}|\p{Sk}|\ufe0f|\u200d){1,4}))[ \t]{0,3}/giu;
-const mayHaveSign = /[@＠﹫([{<#*~|=^°•·\p{So}]|[^\p{L}\p{N}](?:at|[äæ]t|arroba|собака)[^\p{L}\p{N}]/iu;
+  /(?:[ \t]{0,3}[([{<][ \t]{0,2}(?:at|[äæ]t|a|arroba|arobase|chiocciola|małpa|собака|[@＠﹫])[ \t]{0,2}[)\]}>]|[@＠﹫]{1,2}|[ \t]{0,2}[*_~|/=+#·•-]{1,3}[ \t]?(?:at|arroba)[ \t]?[*_~|/=+#·•-]{1,3}|[ \t]{1,3}(?:at|[äæ]t|arroba|arobase|chiocciola|małpa|собака)(?=[ \t])|[ \t]{0,2}(?:艾特|골뱅이|アットマーク)|[ \t]{0,2}(?:[#*~|=^°•·]{1,2}|(?:\p{So}|\p{Sk}|\ufe0f|\u200d){1,4}))[ \t]{0,3}/giu;
+const mayHaveSign =
+  /[@＠﹫([{<#*~|=^°•·\p{So}]|[^\p{L}\p{N}](?:at|[äæ]t|arroba|arobase|chiocciola|małpa|собака)[^\p{L}\p{N}]|艾特|골뱅이|アットマーク/iu;
 const dotSign =
-  /[ \t]{0,3}[([{<][ \t]{0,2}(?:dot|punto|ponto|punkt|point|точка|[.．。])[ \t]{0,2}[)\]}>][ \t]{0,3}|[ \t]{0,3}[.．。](?:[ \t]{0,3}(?=[\p{L}\p{N}]))|[ \t]{0,2}[*_~|/=+#·•-]{1,3}[ \t]?(?:dot|punto|ponto|punkt|point)[ \t]?[*_~|/=+#·•-]{1,3}[ \t]{0,2}|[ \t]{1,3}(?:dot|punto|ponto|punkt|точка)[ \t]{1,3}|[ \t]{0,2}[,，][ \t]{0,2}/iuy;
+  /[ \t]{0,3}[([{<][ \t]{0,2}(?:dot|punto|ponto|punkt|point|точка|[.．。])[ \t]{0,2}[)\]}>][ \t]{0,3}|[ \t]{0,3}[.．。](?:[ \t]{0,3}(?=[\p{L}\p{N}]))|[ \t]{0,2}[*_~|/=+#·•-]{1,3}[ \t]?(?:dot|punto|ponto|punkt|point)[ \t]?[*_~|/=+#·•-]{1,3}[ \t]{0,2}|[ \t]{1,3}(?:dot|punto|ponto|punkt|point|kropka|точка)[ \t]{1,3}|[ \t]{0,2}[,，][ \t]{0,2}/iuy;
 const label = /[\p{L}\p{N}](?:(?!-(?:dot|punto|ponto)-)[\p{L}\p{N}\p{M}-]){0,62}/iuy;
 const localPart = /[\p{Script=Latin}\p{N}._+'-]{1,64}$/u;
 const outside = /[\s@<>()[\],;:"]/;

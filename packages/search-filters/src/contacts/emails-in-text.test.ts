@@ -11,6 +11,7 @@ test.each([
   ['hi@x.example hi@X.example', 'hi@x.example'],
   ['jane@gmail,com, jane*at*brand*dot*com', 'jane@gmail.com,jane@brand.com'],
   ['anna@brand[dot]com', 'anna@brand.com'],
+  ['anna małpa wp kropka pl', 'anna@wp.pl'],
   ['E-Mail: anna at brand dot com', 'anna@brand.com'],
   ['𝐚𝐧𝐧𝐚@𝐠𝐦𝐚𝐢𝐥.𝐜𝐨𝐦', 'anna@gmail.com'],
   ['anna&#64;brand.com, bea%40brand.com', 'anna@brand.com,bea@brand.com'],

@@ -156,6 +156,7 @@ function hasEvidence(
   if (at === 'plain') return true;
   if (at === 'marked') return spellings.every((dot) => dot === 'marked');
   if (at === 'bracketed') return isSpelled || isProvider || !/\ba\b/i.test(sign);
-  if (isSpelled && (sign === 'AT' || /arroba/i.test(sign)) && local === local.toLowerCase()) return true;
+  if (isSpelled && (sign === 'AT' || /arroba|arobase|chiocciola|małpa/i.test(sign)) && local === local.toLowerCase())
+    return true;
   return (isProvider || isSpelled) && isAfterMailLabel(text, start);
 }
