@@ -237,6 +237,9 @@ test.each([
   ['names.csv', '\ufeffName;Username\r\n"Lena; Berlin";@lena\r\n\r\nMax;max.b\r\n', '', ['@lena', 'max.b']],
   ['names.tsv', 'link\thandle\nhttps://x.example/a\ta\n', ' --column Link', ['https://x.example/a']],
   ['names.csv', 'PKlena\nmax.b\n', '', ['PKlena', 'max.b']],
+  ['names.csv', 'sep=;\r\nUsername;Likes\r\nmax.b;5\r\n', '', ['max.b']],
+  ['names.csv', 'Handle|Likes\nmax.b|5\n', '', ['max.b']],
+  ['names.txt', 'lena, max1,200abc\n10,000', '', ['lena', 'max1', '200abc', '10,000']],
 ])('an unlock reads the column with handles of %s: %j', async (name, text, flags, handles) => {
   await writeFile(inHome(name), text);
   api.react(answer({ list: { list_id: 'list-1' } }), answer({ item_count: 0, invalid: [] }));
@@ -246,7 +249,7 @@ test.each([
   expect(await run(`${line} --column Nick`)).toMatchObject({ status: 2, err: expect.stringContaining('one of: ') });
 });
 
-test.each(['PK\u0003\u0004\u0014\0', '\ufeffl\0e\0n\0a\0'])(
+test.each(['PK\u0003\u0004\u0014\0', '\ufeffl\0e\0n\0a\0', 'l\ufffdna'])(
   'an unlock reads no workbook and no UTF-16: %j',
   async (text) => {
     await writeFile(inHome('names.xlsx'), text);

@@ -108,14 +108,17 @@ export const unlock = buildCommand({
   },
 });
 
+/** The comma of `10,000` is none, so that the API refuses the number. */
+const betweenNames = /[\r\n;\t]|,(?!(?<=(?:^|[\r\n])\d{1,3},)\d{3}(?:$|[\r\n]))/;
+
 async function linesOf(file: string, column: string | undefined): Promise<readonly string[]> {
   const text = await readFile(file, 'utf8').catch((fault) => {
     throw new CommandFailure(`${file} can't be read: ${fault.message}`, { exit: 'usage' });
   });
-  if (text.includes('\0'))
+  if (/[\0\ufffd]/.test(text))
     throw new CommandFailure(`${file} is a workbook, or not in UTF-8: save it as CSV UTF-8.`, { exit: 'usage' });
   const entries =
-    /\.[ct]sv$/i.test(file) || column !== undefined ? cellsIn(text, { file, column }) : text.split(/[\r\n,;\t]/);
+    /\.[ct]sv$/i.test(file) || column !== undefined ? cellsIn(text, { file, column }) : text.split(betweenNames);
   const lines = entries.map((line) => line.trim()).filter((line) => line !== '');
   if (lines.length === 0 || lines.length > maxLines)
     throw new CommandFailure(`${file} must have 1 to ${maxLines} lines, but has ${lines.length}.`, { exit: 'usage' });
@@ -123,8 +126,9 @@ async function linesOf(file: string, column: string | undefined): Promise<readon
 }
 
 /** Returns the cells of the column with handles or links. A table of one column needs no header. */
-function cellsIn(text: string, { file, column }: { file: string; column: string | undefined }): readonly string[] {
-  const delimiter = [';', '\t'].find((one) => text.slice(0, text.indexOf('\n')).includes(one)) ?? ',';
+function cellsIn(written: string, { file, column }: { file: string; column: string | undefined }): readonly string[] {
+  const text = written.replace(/^\ufeff?sep=.\r?\n/, '');
+  const delimiter = [';', '\t', '|'].find((one) => text.slice(0, text.indexOf('\n')).includes(one)) ?? ',';
   const options = { bom: true, delimiter, trim: true, relax_column_count: true, relax_quotes: true };
   const rows = parse(text, { ...options, skip_empty_lines: true });
   const header = (rows[0] ?? []).map((name) => name.toLowerCase());
@@ -132,7 +136,7 @@ function cellsIn(text: string, { file, column }: { file: string; column: string 
     .map((name) => header.indexOf(name))
     .find((place) => place >= 0);
   if (at !== undefined) return rows.slice(1).map((row) => row[at] ?? '');
-  if (column === undefined && header.length === 1) return rows.map(([cell]) => cell ?? '');
+  if (column === undefined && header.length < 2) return rows.map(([cell]) => cell ?? '');
   throw new CommandFailure(`${file} needs --column, one of: ${rows[0]?.join(', ')}`, { exit: 'usage' });
 }
 
