@@ -253,6 +253,8 @@ describe('in the browser', () => {
       await expectPage(page.getByText(/followers/)).toHaveCount(3);
       await expectPage(page.getByText('not shown yet', { exact: true })).toHaveCount(0);
       await expectAccessible(page);
+      await page.getByText('Table', { exact: true }).click();
+      await expectPage(page.getByRole('cell', { name: /^Lists .*email.*; locked$/ }).first()).toBeVisible();
     });
     expect(await console.balance(account)).toMatchObject({ credits: 30, previews: 73 });
   });

@@ -101,6 +101,9 @@ describe('in the browser', () => {
       await page.keyboard.type('yog');
       await expectPage(page.getByRole('option', { name: /Bio contains “yog”/ })).toBeVisible();
       await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expectPage(page.getByRole('option')).toHaveCount(0);
+      await expectPage(page.locator('input:focus')).toHaveValue('yog');
       await page.keyboard.press('Control+A');
       await page.keyboard.type('female creators in Georgia');
       await page.keyboard.press('Enter');

@@ -25,6 +25,9 @@ test('the jobs of one unlock are one press', () => {
     unlock(40, 3),
     unlock(39, 25, { source: 'api' }),
     unlock(38, 25, { kind: 'export' }),
+    // Each call of a program is one press.
+    unlock(37, 5, { source: 'api' }),
+    unlock(36, 25, { source: 'api' }),
   ];
-  expect(byPress(entries).map((press) => press.length)).toEqual([3, 1, 1, 1]);
+  expect(byPress(entries).map((press) => press.length)).toEqual([3, 1, 1, 1, 1, 1]);
 });

@@ -42,7 +42,7 @@ export function costOf(entry: Entry): string {
   return entry.credits_charged === 0 ? 'free' : counted(entry.credits_charged, 'credit');
 }
 
-/** An unlock of many creators is one press and several jobs, which start within this time. */
+/** An unlock of many creators in the console is one press and several jobs, which start within this time. */
 const pressMs = 60_000;
 
 /** Entries by press, newest first. All jobs of a press but the last have as many creators as fit. */
@@ -59,6 +59,7 @@ export function byPress(entries: readonly Entry[]): readonly (readonly Entry[])[
 function isPartOfPress(entry: Entry, later: Entry): boolean {
   return (
     entry.kind === 'unlock' &&
+    entry.source === 'app' &&
     entry.requested === creatorsPerUnlock &&
     (['kind', 'source', 'platform', 'reason'] as const).every((field) => entry[field] === later[field]) &&
     Date.parse(later.created_at) - Date.parse(entry.created_at) < pressMs

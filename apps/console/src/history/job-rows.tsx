@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
+import { Contacts } from '../kit/contacts.tsx';
 import { percent, unknown } from '../kit/format.ts';
 import { CreatorName, classNames, Estimated, kit, numeric, ShortNumber, TableHead } from '../kit/kit.ts';
 import { creatorAddress } from '../model/creator-address.ts';
 import type { JobState } from '../model/job-state.ts';
 import { rowsPerPage } from '../model/use-job.ts';
-import { Contacts } from '../search/results/result-columns.tsx';
 import styles from './history.module.css';
 import { Pages } from './pages.tsx';
 

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import type { Schemas } from '../api.ts';
+import { Contacts } from '../kit/contacts.tsx';
 import { Tick } from '../kit/field.tsx';
 import { dateAndTime, percent, unknown } from '../kit/format.ts';
 import { Chip, type ColumnHeading, classNames, kit, ShortNumber, TableHead } from '../kit/kit.ts';
@@ -114,7 +115,7 @@ interface ItemRowProps {
 }
 
 function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
-  const { name, open, follower_count, engagement_rate_pct, creator, owned, tags, note } = item;
+  const { name, open, follower_count, engagement_rate_pct, creator, tags, note } = item;
   const other = creator?.phone ?? creator?.contacts[0]?.value ?? null;
   return (
     <tr className={classNames(isSelected && styles.ticked)}>
@@ -133,7 +134,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
             {creator.email}
           </a>
         ) : (
-          (other ?? <span className={kit.muted}>{owned ? 'none listed' : 'locked'}</span>)
+          (other ?? (open ? <Contacts creator={item} /> : <span className={kit.muted}>locked</span>))
         )}
       </td>
       <td className={classNames(kit.right, styles.wide)}>{open ? <ShortNumber value={follower_count} /> : unknown}</td>

@@ -101,6 +101,8 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
             onFocus={() => setFocus(true)}
             onBlur={() => afterPress(() => setFocus(false))}
             onKeyDown={(event) => {
+              // Escape hides the offers and keeps the text; any other key shows them again.
+              setFocus(event.key !== 'Escape');
               if (event.key === 'Backspace' && typed === '') removeLast(address);
             }}
           />

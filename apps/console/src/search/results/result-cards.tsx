@@ -1,9 +1,10 @@
 import { memo } from 'react';
+import { Contacts } from '../../kit/contacts.tsx';
 import { percent } from '../../kit/format.ts';
 import { classNames, kit, ShortNumber, Tick } from '../../kit/kit.ts';
 import type { Selection } from '../selection.ts';
 import type { ResultRow } from './owned-contacts.ts';
-import { Contacts, type ResultColumn } from './result-columns.tsx';
+import type { ResultColumn } from './result-columns.tsx';
 import { ResultName } from './result-name.tsx';
 import { nameOfColumn, openOnPress, type RowActions } from './result-table.tsx';
 import styles from './results.module.css';

@@ -1,12 +1,9 @@
-import { Copy, Link2, Mail, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FilterObject, Platform } from '../../filters/filter-values.ts';
 import type { SortKey } from '../../filters/sorts.ts';
-import { notify } from '../../kit/announcer.tsx';
-import { channelName } from '../../kit/contact-channels.ts';
-import { cannotCopy, copyText } from '../../kit/copy-button.tsx';
-import { change, dayAndMonth, listed, percent, recentDay, unknown } from '../../kit/format.ts';
-import { classNames, Hidden, IconButton, kit, ShortNumber } from '../../kit/kit.ts';
+import { Contacts } from '../../kit/contacts.tsx';
+import { change, dayAndMonth, percent, recentDay, unknown } from '../../kit/format.ts';
+import { classNames, kit, ShortNumber } from '../../kit/kit.ts';
 import type { ResultRow } from './owned-contacts.ts';
 import styles from './results.module.css';
 
@@ -223,57 +220,4 @@ const languages = new Intl.DisplayNames('en', { type: 'language' });
 
 function languageName(code: string): string {
   return languages.of(code) ?? code;
-}
-
-const channelIcons: Readonly<Record<string, typeof Mail>> = {
-  EMAIL: Mail,
-  PHONE: Phone,
-  WHATSAPP: MessageCircle,
-  TELEGRAM: MessageCircle,
-  VIBER: MessageCircle,
-  LINEID: MessageCircle,
-  KAKAO: MessageCircle,
-  WECHAT: MessageCircle,
-};
-
-const maxIcons = 4;
-
-/** The email of an owned creator, or else the channels that an unlock delivers. */
-export function Contacts({
-  creator: { contact_types: types, email },
-}: {
-  readonly creator: { readonly contact_types: readonly string[]; readonly email?: string | null };
-}) {
-  const others = types.filter((type) => type !== 'EMAIL').map(wordFor);
-  if (email !== undefined && email !== null)
-    return (
-      <span className={styles.contact}>
-        <a href={`mailto:${email}`}>{email}</a>
-        <IconButton label={`Copy ${email}`} icon={<Copy size={14} />} onClick={() => void copy(email)} />
-        {others.length > 0 && <span className={kit.fine}>+ {others.join(', ')}</span>}
-      </span>
-    );
-  if (types.length === 0) return <span className={kit.muted}>none listed</span>;
-  return (
-    <span className={styles.channels}>
-      <Hidden>{`Lists ${listed(types.map(wordFor))}${email === undefined ? '; locked' : ''}`}</Hidden>
-      {types.slice(0, maxIcons).map((type) => {
-        const Icon = channelIcons[type] ?? Link2;
-        return (
-          <span key={type} title={channelName(type)} aria-hidden="true">
-            <Icon size={14} />
-          </span>
-        );
-      })}
-      {types.length > maxIcons && <span aria-hidden="true">+{types.length - maxIcons}</span>}
-    </span>
-  );
-}
-
-function wordFor(type: string): string {
-  return type === 'EMAIL' || type === 'PHONE' ? type.toLowerCase() : channelName(type);
-}
-
-async function copy(email: string): Promise<void> {
-  notify((await copyText(email)) ? 'Copied.' : cannotCopy);
 }
