@@ -108,7 +108,7 @@ export const unlock = buildCommand({
   },
 });
 
-/** The comma of `10,000` is none, so that the API refuses the number. */
+/** Separators of names. The comma in `10,000` belongs to the number, which the API refuses. */
 const betweenNames = /[\r\n;\t]|,(?!(?<=(?:^|[\r\n])\d{1,3},)\d{3}(?:$|[\r\n]))/;
 
 async function linesOf(file: string, column: string | undefined): Promise<readonly string[]> {
