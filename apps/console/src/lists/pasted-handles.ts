@@ -83,7 +83,7 @@ function isHeader(text: string): boolean {
 function cellsOfList(text: string, platform: Platform): readonly Cell[] {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const [first = '', ...others] = lines;
-  const cells = (others.length > 0 && isHeader(first) ? others : lines)
+  const cells = withoutNumbers(others.length > 0 && isHeader(first) ? others : lines)
     .map((line) => (grouped.test(line) ? [line] : line.split(/[,;|\t、，；،؛]/)).filter((part) => part.trim() !== ''))
     .flatMap((parts) => {
       const hasNames = !parts.every(isNumber);
@@ -93,8 +93,10 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
       if (isCount) return [{ text: part.trim(), platform, isRest: true }];
       const words = part.trim().split(/\s+/);
       if (typedCreator(part, null).ok) return [{ text: part.trim(), platform }];
-      const marked = words.some(isMarked) ? words.filter((word) => isMarked(word) || isNoWord(word)) : [];
-      const rest = words.filter((word) => !marked.includes(word)).join(' ');
+      const hasMarks = words.some(isMarked);
+      const isName = (word: string) => hasMarks && (isMarked(word) || isNoWord(word));
+      const marked = words.filter(isName);
+      const rest = words.filter((word) => !isName(word)).join(' ');
       const network = marked.length === 0 ? null : networkIn(rest);
       const named = marked.map((text) => ({ text, platform: network ?? platform }));
       return network === null ? [...named, { text: rest, platform, isRest: marked.length > 0 }] : named;
@@ -102,12 +104,19 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
   return cells.filter(({ text }) => text !== '' && text !== '@');
 }
 
+/** Returns the texts of lines that count from 1, such as `1.anna` and `2 ben`. */
+function withoutNumbers(lines: readonly string[]): readonly string[] {
+  const texts = lines.map((line) => /^\s*(\d{1,5})(?:[.)]|\s)(?=\D)(.+)$/.exec(line));
+  const isNumbered = lines.length > 1 && texts.every((text, at) => Number(text?.[1]) === at + 1);
+  return isNumbered ? texts.map((text) => text?.[2] ?? '') : lines;
+}
+
 /** Ten thousand, which is no list of two handles. */
 const grouped = /^\s*\d{1,3}(?:,\d{3})+\s*$/;
 
-/** Whether the text may count something. A handle of digits needs `@` among other handles, or a header. */
+/** Whether the text may count something: `500`, `12k`. A handle of digits needs `@` among other handles, or a header. */
 function isNumber(text: string): boolean {
-  return /^\d+$/.test(text.trim());
+  return /^\d+(?:\.\d+)?[km]?$/i.test(text.trim());
 }
 
 /** Whether the word has the characters of a handle, with a digit, underscore or dot as words of a sentence seldom do. */
