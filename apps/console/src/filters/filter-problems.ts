@@ -59,6 +59,6 @@ function isRange(value: unknown): value is Range {
   return typeof value === 'object' && value !== null && ('minValue' in value || 'maxValue' in value);
 }
 
-function crosses({ minValue, maxValue }: Range): boolean {
-  return minValue !== undefined && maxValue !== undefined && minValue > maxValue;
+export function crosses(range: Range): range is Required<Range> {
+  return (range.minValue ?? Number.NaN) > (range.maxValue ?? Number.NaN);
 }

@@ -1,4 +1,5 @@
 import type { AnyFilter, Filter } from '../../filters/filter.ts';
+import { crosses } from '../../filters/filter-problems.ts';
 import type { FilterObject, Range, Values } from '../../filters/filter-values.ts';
 import { shortRange } from '../../filters/filter-words.ts';
 import { appliesTo, filters } from '../../filters/filters.ts';
@@ -25,7 +26,7 @@ export function mayBeRead(typed: string): boolean {
 /** Reads `#tag`, `"two words"`, `-word`, `10k-100k`, `3%+`, `18-34` and plain words, best meaning first. */
 export function typedOffers(typed: string, search: FilterObject): FilterOffer[] {
   const text = typed.trim();
-  if (text === '' || text.startsWith('@') || isSentence(text)) return [];
+  if (text === '' || text.length > maxWordLetters || text.startsWith('@') || isSentence(text)) return [];
   const [, tag] = /^#([^\s#]+)$/.exec(text) ?? [];
   if (tag !== undefined) return offersOf('hashtags', [tag], { search, label: `Hashtag #${tag}` });
   const [, phrase] = /^["“](.+)["”]$/.exec(text) ?? [];
@@ -40,6 +41,9 @@ export function typedOffers(typed: string, search: FilterObject): FilterOffer[] 
 export function namedOffers(key: 'interests' | 'topics', name: string, search: FilterObject): FilterOffer[] {
   return offersOf(key, [name], { search, label: `${key === 'topics' ? 'Topic' : 'Interest'}: ${name}` });
 }
+
+/** Longer words are refused by the API. */
+const maxWordLetters = 200;
 
 const bioLabels = { any: 'Bio contains', all: 'Bio contains', none: 'Bio without' } as const;
 
@@ -70,7 +74,8 @@ function numberOffers(text: string, search: FilterObject): FilterOffer[] {
     .replace(/^>=?/, '')
     .replace(/\+$/, '')
     .split(/-|–| to /);
-  const range = { ...bound('minValue', low), ...bound('maxValue', high) };
+  const typed = { ...bound('minValue', low), ...bound('maxValue', high) };
+  const range = crosses(typed) ? { minValue: typed.maxValue, maxValue: typed.minValue } : typed;
   if (more !== undefined || range.minValue === undefined || (high === '' ? !isLower : range.maxValue === undefined))
     return [];
   const isAge = range.minValue >= 13 && (range.maxValue ?? 100) < 100;

@@ -59,7 +59,7 @@ test.each([
   ['#ootd', 'Hashtag #ootd', { content: { hashtags: ['ootd'] } }],
   ['10k-100k', 'Followers 10K – 100K', { creator: { audienceRange: { minValue: 10_000, maxValue: 100_000 } } }],
   [
-    '10,000 to 100,000',
+    '100,000 to 10,000',
     'Followers 10K – 100K',
     { creator: { audienceRange: { minValue: 10_000, maxValue: 100_000 } } },
   ],
@@ -74,7 +74,7 @@ test.each([
 });
 
 test('a handle, a sentence and nothing offer no filter of their own', () => {
-  for (const typed of ['', ' ', '@lena', 'vegan food creators in Berlin'])
+  for (const typed of ['', ' ', '@lena', 'x'.repeat(201), 'vegan food creators in Berlin'])
     expect(typedOffers(typed, search as never)).toEqual([]);
   expect(typedOffers('#ootd', { basic: { platform: 'videonet' } })).toEqual([]);
   expect([isSentence('vegan food creators'), isSentence('vegan food in Berlin')]).toEqual([false, true]);
