@@ -25,6 +25,7 @@ describe('in the browser', () => {
 
   test('filters survive a reload, back and forward', async () => {
     const account = await console.newAccount();
+    await console.operate(account, 'create_list', { name: 'Yoga people' });
     await visit({ account, path: '/search/photonet' }, async (page) => {
       const calls = callsOf(page);
       await expectPage(page.getByRole('button', { name: /small and lively.*\d+ creators? match/ })).toBeVisible();
@@ -100,10 +101,14 @@ describe('in the browser', () => {
       await page.keyboard.press('/');
       await page.keyboard.type('yog');
       await expectPage(page.getByRole('option', { name: /Bio contains “yog”/ })).toBeVisible();
+      await expectPage(page.getByRole('option', { name: /^Yoga people/ })).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expectPage(page.getByRole('option')).toHaveCount(0);
       await expectPage(page.locator('input:focus')).toHaveValue('yog');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('https://photonet.example/p/Cx1aB/');
+      await expectPage(page.getByText(/^This is a link to a post.* Paste the address of a profile[.]$/)).toBeVisible();
       await page.keyboard.press('Control+A');
       await page.keyboard.type('female creators in Georgia');
       await page.keyboard.press('Enter');
@@ -168,6 +173,7 @@ describe('in the browser', () => {
     await visit({ account, path: '/search/photonet?like=nobody.of.that.name', refusals: [400] }, async (page) => {
       const control = page.getByRole('textbox', { name: 'Similar to …: handle' });
       await expectPage(control).toHaveAccessibleDescription(/not a creator known/);
+      await expectPage(page.getByRole('button', { name: /^Show the first/ })).toHaveCount(0);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Search · free' }).click();
       await expectPage(control).toBeFocused();

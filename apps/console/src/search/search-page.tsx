@@ -129,7 +129,10 @@ export function SearchPage() {
           </Suspense>
         ) : (
           <resultsAddress.Provider value={address}>
-            <Results search={state} total={total} isCounting={live.refusal === null} />
+            {/* A wrong filter has no price. */}
+            {(wrong === undefined || state.asked) && (
+              <Results search={state} total={total} isCounting={live.refusal === null} />
+            )}
           </resultsAddress.Provider>
         )}
       </div>

@@ -154,6 +154,10 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
   const offers = useOffers({ typed, asked }, address, filters);
   const people = usePeople(asked);
   const saved = useSavedSearches(asked !== '') ?? [];
+  const { data: lists } = useQuery({
+    ...operationQuery('get_lists', { query: asked, limit: shownPerGroup }),
+    enabled: /^[\p{L}\p{N}]/u.test(asked) && !isSentence(asked) && asked.length <= 120,
+  });
   const wanted = asked.toLowerCase();
   const isReady = asked !== '' && asked === typed.trim();
   const named = isSentence(typed) ? [] : filtersNamed(typed, filters).slice(0, shownPerGroup);
@@ -185,7 +189,7 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
     },
     { value: 'People', items: people(done) },
     {
-      value: 'Saved searches',
+      value: 'Saved searches and lists',
       items: saved
         .filter(({ name }) => wanted !== '' && name.toLowerCase().includes(wanted))
         .slice(0, shownPerGroup)
@@ -197,7 +201,18 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
             done();
             void navigate({ to: '/saved/$id', params: { id: search.saved_search_id } });
           },
-        })),
+        }))
+        .concat(
+          (lists?.ok ? lists.body.lists : []).map(({ list_id: id, name, item_count }) => ({
+            key: `list-${id}`,
+            label: name,
+            hint: `list · ${counted(item_count, 'creator')}`,
+            pick: () => {
+              done();
+              void navigate({ to: '/lists/$id', params: { id } });
+            },
+          })),
+        ),
     },
   ];
   const found = groups.filter(({ value, items }) => items.length > 0 && (isReady || value === 'Add a filter'));
@@ -269,7 +284,7 @@ function usePeople(asked: string): (done: () => void) => readonly Option[] {
 function linkProblem(text: string): string | null {
   if (!/^\S+[./]\S+\/\S*$/.test(text.trim())) return null;
   const typed = typedCreator(text, null);
-  return typed.ok ? null : typed.problem;
+  return typed.ok ? null : `This ${typed.problem}. Paste the address of a profile.`;
 }
 
 interface Sentence {
