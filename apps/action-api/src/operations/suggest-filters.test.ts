@@ -140,6 +140,7 @@ test.each([
   [{ text: 'georgia' }, 'location US.GA'],
   [{ text: 'speaks Georgian' }, 'language ka'],
   [{ text: 'women in Paris, Texas, 10k followers' }, 'audienceRange 10000..; gender FEMALE; location 4717560'],
+  [{ text: 'women in Washington D.C. or L.A.' }, 'gender FEMALE; locations 4140963|5368361'],
   [{ text: 'Springfield, Illinois, United States' }, 'location 4250542'],
   [{ text: 'Marfa, TX' }, 'location 5525775'],
   [{ text: 'Luxembourg, Belgium' }, 'locations LU|BE'],

@@ -11,7 +11,7 @@ export interface Token {
 
 /** In scripts without spaces each character is a word. */
 const token =
-  /[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?)|(?<word>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}][^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*)|(?<stop>[,;:.!?()\n、。])|(?<symbol>[^\s'’‘`´])/gu;
+  /[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?)|(?<word>(?:\p{Lu}[.]){2,5}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}][^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*)|(?<stop>[,;:.!?()\n、。])|(?<symbol>[^\s'’‘`´])/gu;
 
 /** Words that end in one of these are two words: `Reiseblogger`, `foodcreators`. */
 const compound = /^(.{3,40}?)((?:blogger|influencer|creator|vlogger)\p{L}{0,5})$/iu;
