@@ -11,8 +11,8 @@ const decimals = /^(\+?\d{5,})\.0+$/;
 /** Fewer digits without a country code are a fragment of a number, or no number at all. */
 const minLocalDigits = 6;
 
-/** `0049`, `(+49)` and `+0049` begin a number in international form, wherever the writer lives. */
-const international = /^\(?(?:\+?00|\+{1,2})[ -]?([1-9]\d{0,2})(?: ?\))?/;
+/** `0049`, `(+49)` and `+0049` begin a number in international form, wherever the writer lives; digits of any script. */
+const international = /^\(?(?:\+?[0٠۰０]{2}|\+{1,2})[ -]?\(?((?!11|[0٠۰０])\p{Nd}{1,3})(?: ?\))?/u;
 
 /** Mexico has dropped the 1 that mobile numbers had after the country code. */
 const mexicanMobile = /^\+52[ -]?1[ -]?(?=[2-9])/;
@@ -25,9 +25,12 @@ export class LibraryContactFormats implements ContactFormats {
   phone(text: string, country: string | null): string | null {
     if (text.length > maxLength) return null;
     const known = country !== null && isSupportedCountry(country) ? { defaultCountry: country } : {};
-    const written = text.trim().replace(decimals, '$1').replace(international, '+$1').replace(mexicanMobile, '+52 ');
-    const number = parsePhoneNumberFromString(written, { ...known, extract: false });
-    if (!number?.isPossible() || /^(\d)\1*$/.test(number.nationalNumber)) return null;
+    const typed = text.trim().replace(decimals, '$1');
+    const written = typed.replace(international, '+$1').replace(mexicanMobile, '+52 ');
+    const read = (form: string) => parsePhoneNumberFromString(form, { ...known, extract: false });
+    // Some countries dial 0011 or 001 before the code of another one. No number begins with +11.
+    const number = [written, typed].map(read).find((one) => one?.isPossible());
+    if (number === undefined || /^(\d)\1*$/.test(number.nationalNumber)) return null;
     return written.startsWith('+') || number.nationalNumber.length >= minLocalDigits ? number.number : null;
   }
 
