@@ -226,7 +226,7 @@ function useOffers(
   { state }: SearchAddress,
   filters: readonly AnyFilter[],
 ) {
-  const isName = asked.length > 1 && /^[^@#"“-]/.test(asked) && !isSentence(asked);
+  const isName = /^[^@#"“-].{1,99}$/u.test(asked) && !isSentence(asked);
   const look = (what: 'interests' | 'topics') => ({ ...lookUpQuery(what, asked), enabled: isName });
   const topics = useQuery(look('topics')).data;
   const applies = filters.some(({ key }) => key === 'interests');
