@@ -258,11 +258,12 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
     test('recent erasures are known, without suppressions of unknown names', async () => {
       const own = await make();
       await own.store.suppress(of(fresh()));
-      expect(await own.store.erasedLately(3600)).toBe(false);
+      expect(await own.store.erasedLately(3600)).toEqual(new Set());
       const handle = fresh();
       await own.store.upsert([{ platform: 'photonet', handle, name: handle }], 'update');
+      const id = (await own.store.details(of(handle)))?.id;
       await own.store.suppress(of(handle));
-      expect(await own.store.erasedLately(3600)).toBe(true);
+      expect(await own.store.erasedLately(3600)).toEqual(new Set([id]));
       await own.close();
     });
 

@@ -109,8 +109,8 @@ export abstract class CreatorStore {
    * - Unknown names are barred too, but not a handle that another person has now.
    */
   abstract suppress(person: PersonName): Promise<boolean | 'several_people'>;
-  /** Whether a person was erased within the last seconds. May also count earlier erasures. */
-  abstract erasedLately(withinSeconds: number): Promise<boolean>;
+  /** Returns the ids of creators that were erased within the last seconds, and perhaps of earlier ones. */
+  abstract erasedLately(withinSeconds: number): Promise<ReadonlySet<number>>;
   abstract isSuppressed(name: CreatorName): Promise<boolean>;
   abstract suppression(person: PersonName): Promise<Suppression | null>;
   /** Lifts a suppression with all its handles and user ids and records the reason. Returns null if nothing is suppressed. */

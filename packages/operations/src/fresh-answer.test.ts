@@ -12,10 +12,11 @@ const bo = { platform: 'photonet', handle: 'bo', platform_user_id: '2' };
 /** Elapsed time of each stopwatch in turn, then 0. */
 let elapsedMs: number[];
 let erased: readonly string[];
+let erasedIds: readonly number[];
 let looks: number;
 
 beforeEach(() => {
-  [elapsedMs, erased, looks] = [[], [], 0];
+  [elapsedMs, erased, erasedIds, looks] = [[], [], [99], 0];
 });
 
 const ports = {
@@ -26,7 +27,7 @@ const ports = {
   creators: {
     erasedLately: async () => {
       looks += 1;
-      return erased.length > 0;
+      return new Set(erased.length > 0 ? erasedIds : []);
     },
     suppression: async ({ handle }: PersonName) => (erased.includes(handle) ? {} : null),
   },
@@ -79,6 +80,9 @@ test('erased creators are removed from a slow answer that may have cost somethin
   expect(await slow(done({ status: 'ok', creator: ana, credits_charged: 1 }))).toEqual(
     done({ status: 'unavailable', creator: null, credits_charged: 1 }),
   );
+  erasedIds = [7];
+  const former = { ...bo, creator_id: '7' };
+  expect(await slow(done({ creators: [ana, bo, former] }))).toEqual(done({ creators: [bo] }));
   expect(await slow(done({ ...ana, posts: [{}] }))).toMatchObject({ done: false, refusal: { status: 'not_found' } });
   const stopped = cannot('Stopped.', { creators: [ana, bo], returned: 2 } as never);
   expect(await slow(refused(stopped))).toMatchObject({ refusal: { creators: [bo], returned: 1 } });

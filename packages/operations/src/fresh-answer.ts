@@ -30,8 +30,9 @@ export async function freshAnswer(
     if (looks === maxLooks) throw new Error('The database is too slow to answer without naming erased creators.');
     const seconds = Math.ceil(elapsedMs() / 1000) + erasureSeconds;
     elapsedMs = ports.stopwatch();
-    if (!(await ports.creators.erasedLately(seconds))) continue;
-    const left = isFreeRead(operation) ? null : await withoutErased(operation, outcome, ports);
+    const erasedIds = await ports.creators.erasedLately(seconds);
+    if (erasedIds.size === 0) continue;
+    const left = isFreeRead(operation) ? null : await withoutErased({ operation, outcome, erasedIds }, ports);
     outcome = left ?? (await run());
   }
   return outcome;
@@ -41,16 +42,26 @@ function isFreeRead({ readOnly, spends, limits }: Operation): boolean {
   return readOnly && !spends && limits.length === 0;
 }
 
-/** Removes suppressed creators from the outcome; null if the call must run again. */
+interface SlowAnswer {
+  readonly operation: Operation;
+  readonly outcome: Outcome<unknown>;
+  readonly erasedIds: ReadonlySet<number>;
+}
+
+/**
+ * Removes erased creators from the outcome; null if the call must run again. Names alone would miss creators whose handle
+ * another creator has now.
+ */
 async function withoutErased(
-  { spends }: Operation,
-  outcome: Outcome<unknown>,
+  { operation: { spends }, outcome, erasedIds }: SlowAnswer,
   { creators }: FreshPorts,
 ): Promise<Outcome<unknown> | null> {
   const shown = outcome.done ? outcome.body : outcome.refusal;
   const named = peopleIn(shown);
   const suppressions = await Promise.all(named.map((person) => creators.suppression(personNameOf(person))));
-  const erased = new Set<unknown>(named.filter((_, at) => suppressions[at] !== null));
+  const erased = new Set<unknown>(
+    named.filter((person, at) => suppressions[at] !== null || erasedIds.has(Number(person.creator_id))),
+  );
   if (erased.size === 0) return outcome;
   if (erased.has(shown)) return spends ? refused(notFound('There is no such creator.')) : null;
   const left = without(shown, erased) as Readonly<Record<string, unknown>>;
@@ -61,6 +72,7 @@ interface Person {
   readonly platform: PersonName['platform'];
   readonly handle: string;
   readonly platform_user_id?: unknown;
+  readonly creator_id?: unknown;
 }
 
 function personNameOf({ platform, handle, platform_user_id: userId }: Person): PersonName {

@@ -59,7 +59,7 @@ test('checks for erasures while all sessions are in use, once for concurrent cal
   acquired.mockClear();
   const waiting = ledger.openHolds();
   const looks = Array.from({ length: 20 }, (_, index) => creators.erasedLately(60 + index));
-  expect(await Promise.all(looks)).toEqual(looks.map(() => false));
+  expect(await Promise.all(looks)).toEqual(looks.map(() => new Set()));
   expect(acquired).toHaveBeenCalledTimes(1);
   holder.release();
   await waiting;

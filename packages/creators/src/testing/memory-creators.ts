@@ -36,7 +36,7 @@ export class MemoryCreators implements CreatorStore {
   readonly reasons: string[] = [];
   /** Ids in the order of their changes. A position is an index into the list. */
   readonly #changes: number[] = [];
-  #erasedAt: Date | null = null;
+  readonly #erasedAt = new Map<number, Date>();
   #forgotten = 0;
   #lastId = 0;
   #lastSuppression = 0;
@@ -186,14 +186,15 @@ export class MemoryCreators implements CreatorStore {
       this.#kept.delete(id);
       this.#formerHandles.delete(id);
       this.#changes.push(id);
+      this.#erasedAt.set(id, this.#now());
     }
-    if (erased.length > 0) this.#erasedAt = this.#now();
     this.#bar(identities.flatMap((one) => (one === null || this.#holder(one) ? [] : [one])));
     return erased.length > 0;
   }
 
-  async erasedLately(withinSeconds: number): Promise<boolean> {
-    return this.#erasedAt !== null && this.#now().getTime() - this.#erasedAt.getTime() <= withinSeconds * 1000;
+  async erasedLately(withinSeconds: number): Promise<ReadonlySet<number>> {
+    const since = this.#now().getTime() - withinSeconds * 1000;
+    return new Set([...this.#erasedAt].flatMap(([id, at]) => (at.getTime() >= since ? [id] : [])));
   }
 
   async isSuppressed(name: CreatorName): Promise<boolean> {

@@ -70,7 +70,7 @@ export class PostgresCreatorStore implements CreatorStore {
   readonly #places: Pick<PlaceDictionary, 'byId'>;
   readonly #pages: SerialBatcher<PreviewPage, readonly CreatorPreviewFacts[]>;
   readonly #settleMs: number;
-  readonly #erasures: SerialBatcher<number, boolean>;
+  readonly #erasures: SerialBatcher<number, ReadonlySet<number>>;
   readonly #suppressions: SerialBatcher<PersonName, Suppression | null>;
   readonly #medians: RememberedMedians;
 
@@ -236,7 +236,7 @@ export class PostgresCreatorStore implements CreatorStore {
     return erased;
   }
 
-  erasedLately(withinSeconds: number): Promise<boolean> {
+  erasedLately(withinSeconds: number): Promise<ReadonlySet<number>> {
     return this.#erasures.add(withinSeconds);
   }
 
@@ -254,10 +254,11 @@ export class PostgresCreatorStore implements CreatorStore {
   }
 }
 
-/** Answers all callers with the longest of their periods, so some answers may be discarded needlessly. */
-async function erasedLately(db: Database, withinSeconds: readonly number[]): Promise<readonly boolean[]> {
-  const { rows } = await sql`
-    select from erased_creator where at > clock_timestamp() - make_interval(secs => ${Math.max(...withinSeconds)}) limit 1
+/** Answers all callers with the longest of their periods, so some answers may be checked needlessly. */
+async function erasedLately(db: Database, withinSeconds: readonly number[]): Promise<readonly ReadonlySet<number>[]> {
+  const { rows } = await sql<{ creator_id: number }>`
+    select creator_id from erased_creator where at > clock_timestamp() - make_interval(secs => ${Math.max(...withinSeconds)})
   `.execute(db);
-  return withinSeconds.map(() => rows.length > 0);
+  const erased = new Set(rows.map(({ creator_id }) => creator_id));
+  return withinSeconds.map(() => erased);
 }

@@ -103,7 +103,9 @@ export class CustomersOfPeople {
     this.#named += marks.size;
     for (const mark of marks)
       if ((this.#acknowledgedAt.get(mark) ?? answeredAt) < answeredAt)
-        this.broken.push(`${operation} named ${mark} after its erasure was acknowledged`);
+        this.broken.push(
+          `${operation} named ${mark} after its erasure was acknowledged, in an answer after ${Math.round(tookMs)} ms`,
+        );
   }
 
   /** Returns one of the caller's lists. */
