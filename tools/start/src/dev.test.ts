@@ -4,10 +4,11 @@ import { chmod, mkdtemp, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
+import { runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { endProcess } from '@creator-discovery/http-server/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { freePorts } from './testing/free-ports.ts';
 
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
 const touched = fileURLToPath(new URL('../../photonet-simulator/src/main.ts', import.meta.url));
@@ -24,8 +25,8 @@ let hear: () => void;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-dev-'));
   await chmod(folder, 0o755);
-  const ports = await Promise.all(portSettings.map(async (name) => [name, String(await freePort())]));
-  const settings = { DATA_DIR: path.join(folder, 'data'), DEMO_CREATORS: '0', ...Object.fromEntries(ports) };
+  const ports = await freePorts(portSettings);
+  const settings = { DATA_DIR: path.join(folder, 'data'), DEMO_CREATORS: '0', ...ports };
   all = spawn(process.execPath, [mainScript, '--watch'], { env: { ...process.env, ...settings } });
   said = '';
   hear = () => undefined;

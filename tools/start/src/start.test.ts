@@ -5,9 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort, isFreePort, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
+import { isFreePort, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { signInLink } from './sign-in-link.ts';
+import { freePorts } from './testing/free-ports.ts';
 import { commandSample, installedBalance, packageSample } from './testing/readme-samples.ts';
 
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -31,9 +32,8 @@ afterAll(async () => {
 });
 
 async function freshPorts(): Promise<NodeJS.ProcessEnv> {
-  const ports = await Promise.all(portSettings.map(async (name) => [name, String(await freePort())]));
   const demo = { DEMO_CREATORS: '300', DEMO_COLLECTION: 'off' };
-  return { ...process.env, DATA_DIR: path.join(root, 'data'), ...demo, ...Object.fromEntries(ports) };
+  return { ...process.env, DATA_DIR: path.join(root, 'data'), ...demo, ...(await freePorts(portSettings)) };
 }
 
 function run(script: string, args: string[], env: NodeJS.ProcessEnv) {
