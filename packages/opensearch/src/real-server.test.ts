@@ -190,7 +190,7 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
     expect(await searchesBy(source.rowsVersion).isBuilt()).toBe(false);
     source.put(...generatedCreators({ count: 5, seed: 13 }).map(samePlatform(source)));
     await untilCurrent(source);
-    // The new build can be searched a moment before the report says so.
+    // The new build can be searched a moment before the status changes.
     while (indexer.report().status !== 'following') await pause(20);
     expect(indexer.report().work.builds).toBe(2);
     expect(faults).toContainEqual(new Error('an index of the search cluster is missing; building all of them again'));

@@ -4,7 +4,7 @@ import { isFreePort } from '@creator-discovery/embedded-postgres';
 /** Metrics listen this far above the port of their process. */
 const metricsOffset = 1000;
 
-/** Returns free ports for these settings. They are below those that systems give to connections, so they stay free until used. */
+/** Returns free ports for these settings, below the range of outgoing connections, so that they stay free until used. */
 export async function freePorts(settings: readonly string[]): Promise<Readonly<Record<string, string>>> {
   for (;;) {
     const first = randomInt(12_000, 31_000);
