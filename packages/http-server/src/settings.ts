@@ -49,7 +49,8 @@ function isReadable({ href, searchParams: query }: URL): boolean {
   if (!modes.includes(query.get('sslmode') ?? 'disable')) return false;
   try {
     decodeURIComponent(href);
-    for (const name of ['sslrootcert', 'sslcert', 'sslkey']) accessSync(query.get(name) ?? '/', constants.R_OK);
+    const files = ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => query.getAll(name));
+    for (const file of files) accessSync(file, constants.R_OK);
     return true;
   } catch {
     return false;

@@ -44,7 +44,7 @@ export function audienceMatch(
   });
 }
 
-/** Deriving unread parts, above all places, would take most of the time of a page. */
+/** Returns the parts that the filters measure: deriving places costs most, and few searches measure them. */
 function partsRead(
   measures: readonly AudienceMeasure[],
   audience: NonNullable<SearchedFacts['audience']>,

@@ -27,7 +27,7 @@ export function sentenceOf(search: FilterObject, names: Names): string {
     set.filter(wanted).map((filter) => phraseOf(filter, search, names));
   const [who = 'creators'] = phrases(({ key }) => key === 'gender');
   const [where = ''] = phrases(({ key }) => key === 'place');
-  const place = where.replace('based', '');
+  const place = where.replace(/^based /, ' ');
   const about = phrases(({ key }) => described.has(key)).map((phrase) => `, ${phrase}`);
   const contact = filters.filter(({ key }) => key === 'contact').map((filter) => phraseOf(filter, search, names));
   const others = phrases(({ key, group }) => !placed.has(key) && group !== 'exclude');

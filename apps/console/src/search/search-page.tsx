@@ -13,7 +13,7 @@ import { useKeys } from '../model/use-keys.ts';
 import { useBalance, useIsBalanceLost } from '../queries.ts';
 import { focusControl } from './filter-panel/control-focus.ts';
 import { FilterPanel, MissingNote } from './filter-panel/filter-panel.tsx';
-import { FilterView, useFilterView } from './filter-panel/filter-sheet.tsx';
+import { FilterView, useFilterView } from './filter-panel/filter-view.tsx';
 import { OneBox } from './filter-panel/one-box.tsx';
 import { CountLine } from './page/count-line.tsx';
 import { FirstScreen } from './page/first-screen.tsx';

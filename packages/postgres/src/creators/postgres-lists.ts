@@ -124,7 +124,7 @@ export class PostgresLists implements Lists {
     const list = await this.byId(accountId, listId);
     if (!list) return null;
     const named = await namedIn(this.#db, { accountId, listId }, filter);
-    const blanked = /name/.test(sort ?? '') ? await blankedNames(this.#db, { accountId, listId }) : {};
+    const blanked = sort?.endsWith('name') ? await blankedNames(this.#db, { accountId, listId }) : {};
     const { rows } = await sql<ItemTotals & { readonly page: readonly string[] | null }>`
       with item as materialized (
         select item_id, position, coalesce(item.stage, ${firstStage}) as stage, item.tags, item.changed_at, open, owned_since,
@@ -379,24 +379,27 @@ async function lockItems(
   return { chosen, absent: asked.filter((id) => !found.has(typeof id === 'string' ? id.toLowerCase() : id)) };
 }
 
-/** Returns creators of the list with the query in the shown name, whose contact details are blanked. (contract 2 "Words") */
+/** Returns creators of the list with the query in the shown name. */
 async function namedIn(db: Kysely<Schema>, list: ListRef, { query }: ItemFilter): Promise<readonly number[]> {
   if (query === undefined) return [];
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from creator_list_item item join creator on id = item.creator_id
-    where ${isOf(list)} and ${has('name', query)}
-  `.execute(db);
-  const isShown = (shown: string, name: string) => shown === name || shown.toLowerCase().includes(query.toLowerCase());
-  return rows.flatMap(({ id, name }) => (isShown(publicText(name), name) ? [id] : []));
+  const names = await namesIn(db, list, has('name', query));
+  return names.flatMap(({ id, name, shown }) =>
+    shown === name || shown.toLowerCase().includes(query.toLowerCase()) ? [id] : [],
+  );
 }
 
 /** Returns the shown names that differ from the stored ones, by creator: the order tells nothing that is blanked. */
 async function blankedNames(db: Kysely<Schema>, list: ListRef): Promise<Readonly<Record<number, string>>> {
+  const names = await namesIn(db, list, sql`true`);
+  return Object.fromEntries(names.flatMap(({ id, name, shown }) => (shown === name ? [] : [[id, shown]])));
+}
+
+/** Returns names in a list as stored and as shown, without contact details. (contract 2 "Words") */
+async function namesIn(db: Kysely<Schema>, list: ListRef, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from creator_list_item item join creator on id = item.creator_id where ${isOf(list)}
+    select id, name from creator_list_item item join creator on id = item.creator_id where ${isOf(list)} and ${condition}
   `.execute(db);
-  const shown = rows.map(({ id, name }) => ({ id, name, shown: publicText(name) }));
-  return Object.fromEntries(shown.flatMap((one) => (one.shown === one.name ? [] : [[one.id, one.shown]])));
+  return rows.map(({ id, name }) => ({ id, name, shown: publicText(name) }));
 }
 
 function has(text: string, query: string) {

@@ -27,10 +27,13 @@ export class LibraryContactFormats implements ContactFormats {
     const known = country !== null && isSupportedCountry(country) ? { defaultCountry: country } : {};
     const typed = text.trim().replace(decimals, '$1');
     const written = typed.replace(international, '+$1').replace(mexicanMobile, '+52 ');
-    const read = (form: string) => parsePhoneNumberFromString(form, { ...known, extract: false });
+    const read = (form: string) => {
+      const number = parsePhoneNumberFromString(form, { ...known, extract: false });
+      return number?.isPossible() ? number : null;
+    };
     // Some countries dial 0011 or 001 before the code of another one. No number begins with +11.
-    const number = [written, typed].map(read).find((one) => one?.isPossible());
-    if (number === undefined || /^(\d)\1*$/.test(number.nationalNumber)) return null;
+    const number = read(written) ?? (typed === written ? null : read(typed));
+    if (number === null || /^(\d)\1*$/.test(number.nationalNumber)) return null;
     return written.startsWith('+') || number.nationalNumber.length >= minLocalDigits ? number.number : null;
   }
 

@@ -97,8 +97,8 @@ export class GeoNamesPlaces implements PlaceDictionary {
     const [first = '', ...wider] = written.split(',').map(foldName);
     const within = wider.length === 0 ? [] : this.#within(first, wider);
     if (within.length > 0) return within;
-    const coded = this.#lyingIn(this.#withCode(written.split(',')[0] ?? ''), wider);
-    if (wider.length > 0 && coded.length > 0) return coded;
+    const coded = wider.length === 0 ? [] : this.#lyingIn(this.#withCode(written.split(',')[0] ?? ''), wider);
+    if (coded.length > 0) return coded;
     const [whole = []] = [written, name].map((each) => this.#named(foldName(each))).filter(({ length }) => length > 0);
     if (whole.length > 0 || wider.length > 0) return whole;
     const words = first.split(' ');

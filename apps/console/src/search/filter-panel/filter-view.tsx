@@ -7,7 +7,7 @@ import page from '../page/search-page.module.css';
 import type { SearchAddress } from '../search-address.ts';
 import { controlOf } from './control-focus.ts';
 import { useOpenFilters } from './filter-panel.tsx';
-import styles from './filter-sheet.module.css';
+import styles from './filter-view.module.css';
 
 /** Filters to the left of the results, or in a full-screen sheet on narrow screens. */
 export function useFilterView(address: SearchAddress) {
