@@ -104,12 +104,14 @@ describe('in the browser', () => {
       await signIn(page, account);
       await expectPage(rows).toHaveCount(21);
       // This refusal predates the sign-in, so the call is repeated in the new session.
-      const answerOf = (status: number) =>
-        page.waitForResponse((sent) => sent.url().endsWith('/find_creators') && sent.status() === status);
-      const refused = answerOf(401);
+      let refused = false;
+      const repeated = page.waitForResponse((sent) => {
+        const found = sent.url().endsWith('/find_creators');
+        refused ||= found && sent.status() === 401;
+        return found && refused && sent.status() === 200;
+      });
       answer();
-      await refused;
-      await answerOf(200);
+      await repeated;
       await expectPage(page.getByLabel('Account key')).toHaveCount(0);
       await expectPage(rows.nth(1).getByRole('checkbox')).toBeChecked();
       await signOut();
