@@ -140,13 +140,15 @@ describe('an embedded server', () => {
   });
 });
 
-test('a data directory that cannot be created is reported in one line', async () => {
-  const file = path.join(root, 'file');
-  await writeFile(file, '');
-  await expect(EmbeddedPostgres.start({ dataDir: path.join(file, 'data') })).rejects.toThrow(
-    /^the data directory .*data cannot be used \(ENOTDIR\): set DATABASE_URL, or choose another DATA_DIR$/,
-  );
-});
+test.each(['file', 'file/data', '/proc/data'])(
+  'the data directory %s, which cannot be created, is reported in one line',
+  async (name) => {
+    await writeFile(path.join(root, 'file'), '');
+    await expect(EmbeddedPostgres.start({ dataDir: path.resolve(root, name) })).rejects.toThrow(
+      /^the folder \S+ cannot be written \(E\w+\): choose another DATA_DIR$/,
+    );
+  },
+);
 
 test('the symbolic links of the libraries are created once', async () => {
   const native = path.join(root, 'copy', 'native');

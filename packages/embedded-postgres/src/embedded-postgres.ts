@@ -173,17 +173,27 @@ export async function clusterFolder(dataDir: string, account: ServerAccount): Pr
   return folderOutsideHome(`data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
 }
 
-async function makeDataDirectory(dataDir: string): Promise<void> {
+/** @throws EmbeddedPostgresProblem if the folder can't be created, read and written. */
+export async function makeDataDirectory(folder: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await access(dataDir, constants.R_OK | constants.W_OK);
+    await makeFolders(path.resolve(folder));
+    await access(`${folder}/`, constants.R_OK | constants.W_OK);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw new EmbeddedPostgresProblem(
-      `the data directory ${dataDir} cannot be used (${code}): set DATABASE_URL, or choose another DATA_DIR`,
-      { cause },
-    );
+    throw new EmbeddedPostgresProblem(`the folder ${folder} cannot be written (${code}): choose another DATA_DIR`, {
+      cause,
+    });
   }
+}
+
+/** `mkdir` with `recursive` never returns for folders in `/proc`. */
+async function makeFolders(folder: string): Promise<void> {
+  if (await exists(folder)) return;
+  await makeFolders(path.dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch(async (error: unknown) => {
+    // A concurrent process has created the folder.
+    if (!(await exists(folder))) throw error;
+  });
 }
 
 /** Deletes a cluster outside its data directory if the data directory was deleted. */

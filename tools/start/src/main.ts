@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isFreePort } from '@creator-discovery/embedded-postgres';
+import { isFreePort, makeDataDirectory } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
 import { type ChatModel, startChatModel } from './chat-model.ts';
 import { Child } from './child.ts';
@@ -39,7 +39,7 @@ async function run(): Promise<void> {
   await checkPorts(settings);
   database = await openDatabase(settings, () => console.error('PostgreSQL stopped unexpectedly and was restarted'));
   const logs = path.join(settings.DATA_DIR, 'logs');
-  await mkdir(logs, { recursive: true, mode: 0o700 });
+  await makeDataDirectory(logs);
   await prepareDatabase(database);
   const place = { databaseUrl: database.directUrl, dataDir: settings.DATA_DIR };
   await loadDemoCreators(place, settings.DEMO_CREATORS);
