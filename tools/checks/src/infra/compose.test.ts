@@ -141,6 +141,12 @@ describe('the services of one machine', () => {
     expect(lost).toEqual([]);
   });
 
+  test('that connect to PostgreSQL can check its certificate', () => {
+    const connecting = Object.values(services).filter(({ environment = {} }) => 'DATABASE_URL' in environment);
+    expect(connecting).toHaveLength(8);
+    for (const { volumes } of connecting) expect(volumes).toContain('./postgres-tls:/etc/postgres-tls:ro');
+  });
+
   test('open only the proxy to others; what people look at stays on this machine', () => {
     const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       ports.filter((port) => !port.startsWith('127.0.0.1:')).map((port) => [name, port]),
