@@ -380,6 +380,18 @@ function testsOf(values: readonly string[]): void {
     expect(calls.filter(({ from = [] }) => from.length === 0)).toEqual([]);
   });
 
+  test('bounds the callers and targets of every pod, unless network policies are switched off', () => {
+    const off = values.some((value) => value.includes('smallest'));
+    const policies = ofKind('NetworkPolicy').map(({ spec }) => JSON.stringify(spec.podSelector.matchLabels));
+    const pods = [...ofKind('Deployment'), ...ofKind('Job'), ...ofKind('CronJob').map(({ spec }) => spec.jobTemplate)];
+    const open = pods.flatMap(({ spec }) => {
+      const labels = Object.entries<string>(spec.template.metadata.labels);
+      const selector = Object.fromEntries(labels.filter(([name]) => /\/(?:name|instance|component)$/.test(name)));
+      return policies.includes(JSON.stringify(selector)) ? [] : [selector['app.kubernetes.io/component']];
+    });
+    expect(open).toHaveLength(off ? pods.length : 0);
+  });
+
   test('has an indexer, and searches a cluster, only where values name one', () => {
     const named = values.some((value) => value.includes('production'));
     expect(deployed.includes('indexer')).toBe(named);
