@@ -20,6 +20,7 @@ import {
   type Metrics,
   readAtScrape,
 } from '@creator-discovery/http-server';
+import { RepeatedWarnings } from './repeated-warnings.ts';
 
 /** Outcomes of steps. Steps without work are not counted. */
 const stepOutcomes = [...visitOutcomes, 'page', 'postponed', 'lost', 'budget', 'no_session', 'fault'] as const;
@@ -27,11 +28,13 @@ const stepOutcomes = [...visitOutcomes, 'page', 'postponed', 'lost', 'budget', '
 /** Reports the campaigns of this process to its log and metrics. */
 export class CampaignReport {
   readonly #logger: Logger;
+  readonly #repeated: RepeatedWarnings;
   readonly #steps: Histogram<'outcome'>;
   readonly #faults: Counter<'what'>;
 
   constructor(logger: Logger, metrics: Pick<Metrics, 'registry'>) {
     this.#logger = logger;
+    this.#repeated = new RepeatedWarnings(logger);
     this.#steps = histogramFromZero(metrics, {
       name: 'collection_step_duration_seconds',
       help: 'Duration of a campaign step, including its network reads.',
@@ -47,7 +50,11 @@ export class CampaignReport {
 
   readonly fault = ({ what, error, campaignId }: CampaignFault): void => {
     this.#faults.inc({ what });
-    this.#logger.warn('campaign fault', { kind: what, campaign_id: campaignId, error });
+    (campaignId === undefined ? this.#repeated : this.#logger).warn('campaign fault', {
+      kind: what,
+      campaign_id: campaignId,
+      error,
+    });
   };
 
   /** Adds durations and outcomes to steps. */

@@ -7,6 +7,7 @@ import {
   type Metrics,
 } from '@creator-discovery/http-server';
 import type { EndedJob, JobSteps } from '@creator-discovery/jobs';
+import { RepeatedWarnings } from './repeated-warnings.ts';
 
 /** Fault of any engine. */
 export interface JobFault {
@@ -19,12 +20,14 @@ export interface JobFault {
 /** Reports the jobs of this process to its log and metrics. */
 export class JobReport {
   readonly #logger: Logger;
+  readonly #repeated: RepeatedWarnings;
   readonly #steps: Histogram<'outcome'>;
   readonly #faults: Counter<'what'>;
   readonly #givenUp: Counter;
 
   constructor(logger: Logger, metrics: Pick<Metrics, 'registry'>) {
     this.#logger = logger;
+    this.#repeated = new RepeatedWarnings(logger);
     this.#steps = histogramFromZero(metrics, {
       name: 'job_step_duration_seconds',
       help: 'Duration of a job step.',
@@ -45,11 +48,16 @@ export class JobReport {
 
   readonly fault = ({ what, error, jobId, attempts }: JobFault): void => {
     this.#faults.inc({ what });
-    this.#logger.warn('job fault', { kind: what, job_id: jobId, attempt: attempts, error });
+    (jobId === undefined ? this.#repeated : this.#logger).warn('job fault', {
+      kind: what,
+      job_id: jobId,
+      attempt: attempts,
+      error,
+    });
   };
 
   readonly temporal = ({ message }: { readonly message: string }): void => {
-    this.#logger.warn(`temporal: ${message}`);
+    this.#repeated.warn(`temporal: ${message}`);
   };
 
   #ended(jobId: string, { kind, state, rows, durationMs }: EndedJob): void {
