@@ -44,6 +44,10 @@ test.each([
   ['문의 jane골뱅이naver.com', '문의 •••'],
   ['contact our Line: @jane', 'contact our Line: @•••'],
   ['📧 jane @ gmail | Berlin', '📧 ••• | Berlin'],
+  ['商务合作V：lena888', '商务合作V：•••'],
+  ['X: @lena', 'X: @•••'],
+  ['IG/TikTok: @lena.b', 'IG/TikTok: @•••'],
+  ['ไอดีไลน์ lena88', 'ไอดีไลน์ •••'],
   ['tel 0️⃣1️⃣7️⃣1️⃣ 2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣', 'tel •••'],
 ])('%j is shown as %j', (text, shown) => {
   expect(publicText(text)).toBe(shown);
@@ -63,6 +67,9 @@ test.each([
   'email: me at work, editor at gmail',
   '1️⃣ coffee 2️⃣ tea',
   'a b c d e f g h',
+  '微博大V：lena888',
+  'Brand X: @lena',
+  'https://lena.example/news/telegram: lena',
   'all recipes (telegram)',
   'telegram:\nbest recipes of 2024',
 ])('%j is shown', (text) => {
@@ -74,6 +81,9 @@ test.each([
   ['🎥 @lena on TikTok | Berlin', 'SHORTNET lena'],
   ['insta: lena', 'PHOTONET lena'],
   ['sc: lena88', 'SNAPCHAT lena88'],
+  ['加V：lena888', 'WECHAT lena888'],
+  ['Twitter/X: @lena', 'TWITTER lena'],
+  ['x @lena', ''],
   ['lena88 on snapchat', ''],
   ['by @anna and @lena on tiktok', ''],
   ['@lena on telegram if you must', ''],

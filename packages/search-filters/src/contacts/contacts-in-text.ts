@@ -27,6 +27,7 @@ const labels = new Map<string, Label>(
     }),
   ),
 );
+labels.set('x', { channel: 'TWITTER', kind: 'word' });
 const notNames: ReadonlySet<string> = new Set(document.notNames.split(' '));
 
 /** Channels with phone numbers as contacts. */
@@ -77,11 +78,11 @@ function* linksIn(text: string): Iterable<Span & { readonly address: string }> {
 
 /** Quick check for labels of names. Numbers are found by their digits. */
 export const mayHaveLabel =
-  /\b(?:bbm|discord|f(?:b|acebook)|gmail|hotmail|i(?:cq|g|mo|nsta(?:gram)?)|kakao(?:talk)?|kik|line|messenger|photonet|pinterest|qq|s(?:c|hortnet|ignal|kype|nap(?:chat)?)|t(?:g|elegram|hreema|iktok|t|umblr|witch|witter)|v(?:iber|k|x|ideonet)|w(?:a|asap|echat|eixin|eibo|hats(?:app)?|ickr|pp|sp|x)|y(?:outube|t)|za(?:lo|p))(?![a-z])|телеграм|тг|тикток|инста|вк|вайбер|в[ао]тсап|واتس|سناب|[微薇威]信|微博|카카오톡|카톡|インスタ|ライン|인스타|틱톡|إنستقرام|👻/i;
+  /\b(?:bbm|discord|f(?:b|acebook)|gmail|hotmail|i(?:cq|g|mo|nsta(?:gram)?)|kakao(?:talk)?|kik|line|messenger|photonet|pinterest|qq|s(?:c|hortnet|ignal|kype|nap(?:chat)?)|t(?:g|elegram|hreema|iktok|t|umblr|witch|witter)|v(?:iber|k|x|ideonet)|w(?:a|asap|echat|eixin|eibo|hats(?:app)?|ickr|pp|sp|x)|y(?:outube|t)|za(?:lo|p))(?![a-z])|теле(?:га|грам)|тг|тикток|инста|вк|вайбер|в[ао]тсап|واتس|سناب|[微薇威]信|微博|[加作务系询➕]v(?![a-z])|카카오톡|카톡|インスタ|ライン|라인|ไลน์|인스타|틱톡|إنستقرام|👻/i;
 
-/** A word of one script, or an emoji. */
+/** A word of one script, an emoji, Chinese words that end in V (for WeChat), or an X before `: @`. */
 const labelWord =
-  /\p{Script=Latin}{2,20}|\p{Script=Cyrillic}{2,20}|\p{Script=Arabic}{2,20}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]{2,20}|\p{Extended_Pictographic}/gu;
+  /\p{Script=Latin}{2,20}|\p{Script=Cyrillic}{2,20}|\p{Script=Arabic}{2,20}|\p{Script=Thai}{2,20}|[\p{Script=Han}➕]{1,20}V(?![a-z])|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]{2,20}|(?<![\p{L}\p{N}_@#.][ \t]?)X(?=[:：][ \t]?@)|\p{Extended_Pictographic}/giu;
 /** Words such as `ID`, other characters, and a name. */
 const nameAfter =
   /^((?:[ \t]{0,2}(?:me(?=[ \t]{0,2}[:：@])|app|id|user ?name|user|name|account|acc|handle|is)(?![\p{L}\p{N}_])){0,2})([^\p{L}\p{N}_!?&+)\]}]{0,8})((?:live:)?[a-z0-9_][a-z0-9_.-]{1,38}[a-z0-9_](?:#\d{2,5})?)(?![\p{L}\p{N}/@])/iu;
@@ -112,10 +113,10 @@ function* labelled(text: string): Iterable<LabelledContact> {
   const numbers = new Set<number>();
   for (const { 0: word, index } of text.matchAll(labelWord)) {
     const label = labelIn(word);
-    if (label === undefined || /[\p{L}\p{N}_@#./]/u.test(text.charAt(index - 1))) continue;
+    const before = text.slice(Math.max(0, index - longestStatement), index);
+    if (label === undefined || isWithinWord(before)) continue;
     const from = index + word.length;
     const rest = text.slice(from, from + longestStatement);
-    const before = text.slice(Math.max(0, index - longestStatement), index);
     if (/^[ \t]?[)\]]/.test(rest) || statementEnd.test(rest) || nextStatement.test(rest))
       yield* nameInFront(before, { index, channel: label.channel, isLast: statementEnd.test(rest) });
     const [all = '', number = ''] = numberAfter.exec(rest) ?? [];
@@ -131,12 +132,17 @@ function* labelled(text: string): Iterable<LabelledContact> {
       yield { type: 'PHONE', value, name: value, start: index, end: index + value.length, isCertain: true };
 }
 
+/** Returns whether a word or a link goes on. `IG/TikTok` are two labels. */
+function isWithinWord(before: string): boolean {
+  const piece = before.split(/\s/).at(-1) ?? '';
+  return /[\p{L}\p{N}_@#.]$/u.test(piece) || (piece.endsWith('/') && /[./]./.test(piece));
+}
+
 /** Looks up a word. In scripts without spaces it may end in the label: `加微信`. */
 function labelIn(word: string): Label | undefined {
-  const label = labels.get(word.toLowerCase());
-  return label === undefined && unspaced.test(word)
-    ? (labels.get(word.slice(-4)) ?? labels.get(word.slice(-2)))
-    : label;
+  const lower = word.toLowerCase();
+  const ending = (length: number) => (unspaced.test(lower) ? labels.get(lower.slice(-length)) : undefined);
+  return labels.get(lower) ?? ending(4) ?? ending(2);
 }
 
 /** Only `@lena on telegram` as a whole statement leaves no doubt. */
