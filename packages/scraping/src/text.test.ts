@@ -6,7 +6,9 @@ describe('mentions of a text', () => {
   test.each([
     ['with @Anna.b and @anna.b, @c_d.', ['anna.b', 'c_d']],
     ['mail me@brand.com', []],
-    ['(@x)', ['x']],
+    ['(@x) .@y', ['x', 'y']],
+    ['感谢@brand.cn的邀请 @lenaさん @lena와', ['brand.cn', 'lena']],
+    [`@${'long.name'.repeat(4)} @café j.@x @@x`, []],
   ])('%s', (text, names) => {
     expect(mentionsIn(text)).toEqual(names);
   });

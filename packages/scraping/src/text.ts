@@ -2,12 +2,11 @@ function unique(values: Iterable<string>): string[] {
   return [...new Set(values)];
 }
 
-/** Returns mentioned usernames without `@`, lower-case, unique and in order. Ignores e-mail addresses. */
+/** A letter after which, or before which, a word goes on; scripts without spaces and Korean need no space around a name. */
+const mention =
+  /(?<!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{N}_@]|[\p{L}\p{N}_]\.)@([a-z0-9_](?:[a-z0-9._]{0,28}[a-z0-9_])?)(?!\.*[a-z0-9_]|(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{N}])/giu;
+
+/** Returns mentioned usernames without `@`, lower-case, unique and in order. Ignores e-mail addresses and longer names. */
 export function mentionsIn(text: string): string[] {
-  return unique(
-    Array.from(
-      text.matchAll(/(?<![\p{L}\p{N}_.@])@([a-z0-9_](?:[a-z0-9._]{0,28}[a-z0-9_])?)(?![\p{L}\p{N}_])/giu),
-      (match) => (match[1] ?? '').toLowerCase(),
-    ),
-  );
+  return unique(Array.from(text.matchAll(mention), (match) => (match[1] ?? '').toLowerCase()));
 }
