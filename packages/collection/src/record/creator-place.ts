@@ -168,7 +168,7 @@ const maxSegments = 20;
 
 /** Words and emoji before a place, in the most frequent languages of bios. */
 const markers =
-  /(?:📍|🏠|🏡|🌍|🌎|🌏|🗺️?|\b(?:based in|living in|lives in|located in|from|aus|lebe in|wohnhaft in|basée? à|vivo en|desde|vivo em|vivo a|woon in|mieszkam w)\b)\s*:?\s*/iu;
+  /(?:📍|🏠|🏡|🌍|🌎|🌏|🗺️?|(?<!\p{L})(?:based (?:in|out of)|living in|lives in|located in|from|aus|(?:lebe|wohne) in|wohnhaft in|basée? à|basad[oa] en|vivo en|desde|vivo em|moro em|vivo a|woon in|mieszkam w|живу в)(?!\p{L}))\s*:?\s*/iu;
 
 /** Code of a region after a dash or slash, which would otherwise separate statements: `São Paulo - SP`. */
 const regionCode = /(?<=\p{L}) ?[–/-] ?([A-Z]{2})(?![\p{L}\p{N}])/gu;

@@ -42,6 +42,7 @@ test.each<readonly [string, string?, number?]>([
   ['Pots • Seville, Spain • mail me', inAndalusia, 0.7],
   ['Madrid 🇪🇸', 'Madrid, Spain', 0.7],
   ['🇪🇸 potter', 'Spain', 0.5],
+  ['Basée à Lyon', 'Lyon, Auvergne-Rhône-Alpes, France', 0.6],
   ['📍 Athens'],
   ['📍 Athens, XY'],
   ['based in Smallville, LA'],
