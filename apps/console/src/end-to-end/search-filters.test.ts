@@ -107,6 +107,10 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('option')).toHaveCount(0);
       await expectPage(page.locator('input:focus')).toHaveValue('yog');
       await page.keyboard.press('Control+A');
+      await page.keyboard.type('travel');
+      await page.getByRole('option', { name: /^\d more filters with “travel”/ }).click();
+      await expectPage(page.getByRole('option', { name: /^Hashtag #travel/ })).toBeVisible();
+      await page.keyboard.press('Control+A');
       await page.keyboard.type('https://photonet.example/p/Cx1aB/');
       await expectPage(page.getByText(/^This is a link to a post.* Paste the address of a profile[.]$/)).toBeVisible();
       await page.keyboard.press('Control+A');
@@ -119,6 +123,11 @@ describe('in the browser', () => {
       await expectPage(page.getByText('Not understood: frobnicated')).toBeVisible();
       await expectPage(page.getByRole('option', { name: /^Use 2 filters/ })).toBeVisible();
       await expectAccessible(page);
+      // A part that was not understood can become a word; any part can be removed; Enter still takes the first offer.
+      await page.getByRole('option', { name: 'Bio contains “frobnicated”' }).click();
+      await expectPage(page.getByRole('option', { name: /^Use 3 filters/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Remove Words in the bio frobnicated' }).click();
+      await expectPage(page.getByRole('option', { name: /^Use 2 filters/ })).toHaveAttribute('data-highlighted');
       await page.keyboard.press('Enter');
       await expectPage(page).toHaveURL(/place=DE,AT&gender=FEMALE/);
       await page.getByRole('button', { name: 'Undo' }).click();

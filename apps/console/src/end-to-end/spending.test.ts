@@ -305,7 +305,10 @@ describe('in the browser', () => {
       await page.getByRole('radio', { name: /^Undone/ }).check();
       await page.getByRole('button', { name: 'Add 20 creators' }).click();
       await expectPage(notice).toContainText('19 creators added to “Undone”; 1 was already in it.');
+      // Undo reads the added items only.
+      const read = page.waitForRequest('**/get_list');
       await notice.getByRole('button', { name: 'Undo' }).last().click();
+      expect((await read).postDataJSON()).toMatchObject({ offset: 1 });
       presses += 2;
       await press('u');
       await click('button', 'Unlock for at most 20 credits');

@@ -9,18 +9,20 @@ export type ToAdd =
   | { readonly creators: readonly Schemas['CreatorToAdd'][]; readonly historyId?: never }
   | { readonly historyId: string; readonly creators?: never };
 
-export interface AddedCreators extends Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'invalid'> {
+export interface AddedCreators
+  extends Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'invalid' | 'item_count'> {
   /** Removes them again; absent if nothing was added. */
   readonly undo?: () => Promise<void>;
 }
 
-export const nothingAdded: AddedCreators = { added: 0, already_present: 0, invalid: [] };
+export const nothingAdded: AddedCreators = { added: 0, already_present: 0, invalid: [], item_count: 0 };
 
 export function sumOf(one: AddedCreators, other: AddedCreators): AddedCreators {
   return {
     added: one.added + other.added,
     already_present: one.already_present + other.already_present,
     invalid: [...one.invalid, ...other.invalid],
+    item_count: other.item_count,
   };
 }
 
@@ -40,15 +42,15 @@ export async function addCreators(listId: string, { creators, historyId }: ToAdd
 async function removeAdded(
   listId: string,
   creators: readonly Schemas['CreatorToAdd'][],
-  { added, already_present: present }: AddedCreators,
+  { added, already_present: present, item_count: count }: AddedCreators,
 ): Promise<void> {
   const sent = new Set(creators.map(nameOf));
   let items: readonly Schemas['CreatorName'][] = creators;
   if (present > 0) {
-    const read = await newestItems(listId, added);
+    const read = await itemsFrom(listId, count - added);
     if (!read.ok) return notify(`Not removed. ${wordsOf(read.refusal).text}`);
     items = read.body.filter((item) => sent.has(nameOf(item)));
-    if (items.length !== added) return notify('Not removed: the list has changed since.');
+    if (items.length !== added || read.body.length !== added) return notify('Not removed: the list has changed since.');
   }
   for (const part of partsOf(items)) {
     const names = part.map(({ platform, handle }) => ({ platform, handle }));
@@ -63,13 +65,13 @@ function nameOf({ platform, handle }: Schemas['CreatorName']): string {
 }
 
 /** Additions without a position are at the end of the list. */
-async function newestItems(listId: string, count: number): Promise<Outcome<readonly Schemas['ListItem'][]>> {
+async function itemsFrom(listId: string, offset: number): Promise<Outcome<readonly Schemas['ListItem'][]>> {
   const all: Schemas['ListItem'][] = [];
-  for await (const page of itemPages(listId)) {
+  for await (const page of itemPages(listId, undefined, { offset })) {
     if (!page.ok) return page;
     all.push(...page.body);
   }
-  return { ok: true, body: all.slice(-count) };
+  return { ok: true, body: all };
 }
 
 /** `3 creators added to “Summer”; 2 were already in it.` */

@@ -13,7 +13,7 @@ export async function* itemPages(
   signal?: AbortSignal,
   filter: Filter = {},
 ): AsyncGenerator<Outcome<Items>> {
-  for (let offset = 0; ; ) {
+  for (let offset = filter.offset ?? 0; ; ) {
     const page = await call(
       'get_list',
       { ...filter, list_id: listId, offset, limit: maxPerCall },

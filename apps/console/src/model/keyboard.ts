@@ -1,5 +1,8 @@
 import { Listeners } from '../listeners.ts';
 
+/** Name of `mod` on this machine. */
+export const modKey = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '') ? '⌘' : 'Ctrl';
+
 /** Key or keys: `j`, `shift+x`, `mod+enter` (⌘ or Ctrl), `g s` (in sequence), `?`, `space`, `escape`. */
 export interface Shortcut {
   readonly keys: string;

@@ -8,6 +8,7 @@ import { nameOfSearch, rememberNormalForm } from '../filters/normal-form.ts';
 import { sentenceOf, setFilters } from '../filters/sentence.ts';
 import { counted, platformName, platforms } from '../kit/format.ts';
 import { announce, Button, Key, kit, Segmented, SkipLink, useTitle } from '../kit/kit.ts';
+import { modKey } from '../model/keyboard.ts';
 import { priceWords } from '../model/price.ts';
 import { useKeys } from '../model/use-keys.ts';
 import { useBalance, useIsBalanceLost } from '../queries.ts';
@@ -152,12 +153,10 @@ function SearchButton({ isDone, off, price, run }: SearchButtonProps) {
   return (
     <Button className={isDone ? styles.done : undefined} look={isDone ? 'plain' : 'primary'} off={off} onClick={run}>
       {price === null ? 'Search' : `Search · ${price}`}
-      <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
+      <Key>{`${modKey} Enter`}</Key>
     </Button>
   );
 }
-
-const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
 interface SearchPrice {
   /** Null if unknown, or if no creator can be shown. */

@@ -19,6 +19,13 @@ function rankOf({ label, group, synonyms }: AnyFilter, wanted: string): number |
   return synonyms.some((synonym) => hasWord(synonym, wanted)) ? 3 : null;
 }
 
+/** The synonym that found a filter; null if its name did. */
+export function synonymNamed(typed: string, filter: AnyFilter): string | null {
+  const wanted = typed.trim().toLowerCase();
+  const found = filter.synonyms.find((synonym) => hasWord(synonym, wanted));
+  return found === undefined || (rankOf(filter, wanted) ?? 0) < 2 ? null : `also called ${found}`;
+}
+
 function hasWord(text: string, wanted: string): boolean {
   return ` ${text}`.includes(` ${wanted}`);
 }

@@ -34,7 +34,10 @@ export function typedOffers(typed: string, search: FilterObject): FilterOffer[] 
   const [, unwanted] = /^-(\S.*)$/.exec(text) ?? [];
   if (unwanted !== undefined && !/^\d/.test(unwanted)) return bioOffer('none', unwanted, search);
   const numbers = numberOffers(text, search);
-  return numbers.length > 0 ? numbers : bioOffer('any', text, search);
+  if (numbers.length > 0) return numbers;
+  const isTag = /^[\p{L}\p{N}_]+$/u.test(text);
+  const asTag = isTag ? offersOf('hashtags', [text], { search, label: `Hashtag #${text}` }) : [];
+  return [...bioOffer('any', text, search), ...asTag];
 }
 
 /** Returns the offer of a name from one of the API's lists. */

@@ -10,10 +10,11 @@ import { warningWords } from '../../filters/filter-problems.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { namesOf, useNames } from '../../filters/known-names.ts';
 import { chipsOf, setFilters } from '../../filters/sentence.ts';
-import { checkedLocale, counted, platformName } from '../../kit/format.ts';
-import { announce, Chip, classNames, Key, kit, notify } from '../../kit/kit.ts';
+import { checkedLocale, counted, platformName, wholeNumber } from '../../kit/format.ts';
+import { announce, classNames, Key, kit, notify } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import { usePaused } from '../../kit/use-paused.ts';
+import { modKey } from '../../model/keyboard.ts';
 import { typedCreator } from '../../model/typed-creator.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import { operationQuery } from '../../queries.ts';
@@ -21,10 +22,11 @@ import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { afterPress } from './after-press.ts';
 import styles from './filter-panel.module.css';
-import { filtersNamed } from './filters-named.ts';
+import { filtersNamed, synonymNamed } from './filters-named.ts';
 import { keepFocus } from './look-up.tsx';
 import { lookUpQuery } from './look-up-query.ts';
 import { type FilterOffer, isSentence, mayBeRead, namedOffers, readingOf, typedOffers } from './offers.ts';
+import { TokenList } from './token-list.tsx';
 
 type Suggestion = ResponseOf<'suggest_filters'>;
 
@@ -52,6 +54,8 @@ interface OneBoxProps {
 const lookUpPauseMs = 200;
 const countPauseMs = 800;
 const shownPerGroup = 3;
+/** Of people and lists, once a group is unfolded. */
+const maxPerGroup = 20;
 
 /**
  * Reads words, a name, a handle, a link or a sentence, and offers filters, people and saved searches. It only sets
@@ -68,16 +72,24 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
   const problem = linkProblem(typed);
   const isShown = hasFocus && typed.trim() !== '';
   return (
-    <search className={styles.one} aria-label="Filters, people and saved searches">
+    <search
+      className={styles.one}
+      aria-label="Filters, people and saved searches"
+      onFocus={() => setFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) afterPress(() => setFocus(false));
+      }}
+    >
       <Combobox.Root<Option>
         inline
         open={isShown && groups.length > 0}
-        items={groups}
-        filteredItems={groups}
+        items={isShown ? groups : []}
+        filteredItems={isShown ? groups : []}
         filter={null}
         value={null}
         inputValue={typed}
-        autoHighlight
+        // The first offer stays marked when the list changes. The declared type lacks this mode.
+        autoHighlight={'always' as never}
         itemToStringLabel={({ label }) => label}
         isItemEqualToValue={(one, other) => one.key === other.key}
         onInputValueChange={(text, { reason }) => {
@@ -98,8 +110,6 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
             aria-label="Words, a name, @handle, a link, or a whole sentence"
             placeholder="Words, a name, @handle, a link, or a whole sentence"
             maxLength={500}
-            onFocus={() => setFocus(true)}
-            onBlur={() => afterPress(() => setFocus(false))}
             onKeyDown={(event) => {
               // Escape hides the offers and keeps the text; any other key shows them again.
               setFocus(event.key !== 'Escape');
@@ -111,7 +121,7 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
           </span>
         </div>
         <div className={styles.offers} hidden={!isShown || (groups.length === 0 && problem === null)}>
-          {isShown && <Understood text={typed} sentence={sentence} />}
+          {isShown && <Understood text={typed} sentence={sentence} edited={() => field.current?.focus()} />}
           {isShown && problem !== null && <p className={classNames(kit.hint, styles.reading)}>{problem}</p>}
           {isShown && groups.length > 0 && (
             <Combobox.List className={styles.found} aria-label="Offers">
@@ -129,12 +139,18 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
                     >
                       <span>{option.label}</span>
                       {option.hint !== '' && <span className={kit.fine}>{option.hint}</span>}
+                      <span className={styles.take}>
+                        <Key>Enter</Key>
+                      </span>
                     </Combobox.Item>
                   ))}
                 </Combobox.Group>
               ))}
             </Combobox.List>
           )}
+          <p className={classNames(kit.fine, styles.keys)}>
+            <Key>↑ ↓</Key> move <Key>Enter</Key> take <Key>{`${modKey} Enter`}</Key> search <Key>Esc</Key> close
+          </p>
         </div>
       </Combobox.Root>
     </search>
@@ -154,56 +170,71 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
   const offers = useOffers({ typed, asked }, address, filters);
   const people = usePeople(asked);
   const saved = useSavedSearches(asked !== '') ?? [];
+  const [unfolded, unfold] = useState('');
+  const folded = (items: readonly Option[], words: string): readonly Option[] => {
+    const hidden = items.length - shownPerGroup;
+    if (hidden < 2 || unfolded === words + typed) return items;
+    const more = `${hidden} more ${words} with “${typed.trim()}”`;
+    return [
+      ...items.slice(0, shownPerGroup),
+      { key: `more-${words}`, label: more, hint: '', pick: () => unfold(words + typed) },
+    ];
+  };
   const { data: lists } = useQuery({
-    ...operationQuery('get_lists', { query: asked, limit: shownPerGroup }),
+    ...operationQuery('get_lists', { query: asked, limit: maxPerGroup }),
     enabled: /^[\p{L}\p{N}]/u.test(asked) && !isSentence(asked) && asked.length <= 120,
   });
   const wanted = asked.toLowerCase();
   const isReady = asked !== '' && asked === typed.trim();
-  const named = isSentence(typed) ? [] : filtersNamed(typed, filters).slice(0, shownPerGroup);
+  const named = isSentence(typed) ? [] : filtersNamed(typed, filters);
   const groups = [
     {
       value: 'Add a filter',
       items: [
         ...(isSentence(typed) ? sentence.options(typed) : []),
-        ...named.map((filter) => ({
-          key: `filter-${filter.key}`,
-          label: filter.label,
-          hint: filter.group === 'exclude' ? 'leave out' : filter.group,
-          pick: () => {
-            done();
-            open(filter);
-          },
-        })),
-        ...offers.map(({ label, filters: next, hint }) => ({
-          key: `offer-${label.replaceAll(/\s/g, '-')}`,
-          label,
-          hint,
-          pick: () => {
-            change({ filters: next }, { push: true });
-            notify(label, () => change({ filters: state.filters }));
-            done();
-          },
-        })),
+        ...folded(
+          [
+            ...named.map((filter) => ({
+              key: `filter-${filter.key}`,
+              label: filter.label,
+              hint: synonymNamed(typed, filter) ?? (filter.group === 'exclude' ? 'leave out' : filter.group),
+              pick: () => {
+                done();
+                open(filter);
+              },
+            })),
+            ...offers.map(({ label, filters: next, hint }) => ({
+              key: `offer-${label.replaceAll(/\s/g, '-')}`,
+              label,
+              hint,
+              pick: () => {
+                change({ filters: next }, { push: true });
+                notify(label, () => change({ filters: state.filters }));
+                done();
+              },
+            })),
+          ],
+          'filters',
+        ),
       ],
     },
-    { value: 'People', items: people(done) },
+    { value: 'People', items: folded(people(done), 'people') },
     {
       value: 'Saved searches and lists',
-      items: saved
-        .filter(({ name }) => wanted !== '' && name.toLowerCase().includes(wanted))
-        .slice(0, shownPerGroup)
-        .map((search) => ({
-          key: `saved-${search.saved_search_id}`,
-          label: search.name,
-          hint: 'saved',
-          pick: () => {
-            done();
-            void navigate({ to: '/saved/$id', params: { id: search.saved_search_id } });
-          },
-        }))
-        .concat(
-          (lists?.ok ? lists.body.lists : []).map(({ list_id: id, name, item_count }) => ({
+      items: folded(
+        [
+          ...saved
+            .filter(({ name }) => wanted !== '' && name.toLowerCase().includes(wanted))
+            .map(({ saved_search_id: id, name, new_count }) => ({
+              key: `saved-${id}`,
+              label: name,
+              hint: new_count ? `${wholeNumber(new_count)} new` : 'saved',
+              pick: () => {
+                done();
+                void navigate({ to: '/saved/$id', params: { id } });
+              },
+            })),
+          ...(lists?.ok ? lists.body.lists : []).map(({ list_id: id, name, item_count }) => ({
             key: `list-${id}`,
             label: name,
             hint: `list · ${counted(item_count, 'creator')}`,
@@ -212,7 +243,9 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
               void navigate({ to: '/lists/$id', params: { id } });
             },
           })),
-        ),
+        ],
+        'saved',
+      ),
     },
   ];
   const found = groups.filter(({ value, items }) => items.length > 0 && (isReady || value === 'Add a filter'));
@@ -232,12 +265,14 @@ function useOffers(
   const applies = filters.some(({ key }) => key === 'interests');
   const interests = useQuery({ ...look('interests'), enabled: isName && applies }).data;
   const found = (key: 'interests' | 'topics', data: typeof topics): FilterOffer[] =>
-    isName && data?.ok ? data.body.slice(0, 2).flatMap(({ name }) => namedOffers(key, name, state.filters)) : [];
+    isName && data?.ok ? data.body.slice(0, 4).flatMap(({ name }) => namedOffers(key, name, state.filters)) : [];
+  const [first, ...others] = typedOffers(typed, state.filters);
   const offers = [
-    ...typedOffers(typed, state.filters),
+    ...(first ? [first] : []),
     ...found('topics', topics),
     ...(applies ? found('interests', interests) : []),
-  ];
+    ...others,
+  ].slice(0, maxAlternatives);
   const toCount = usePaused(JSON.stringify(offers.map(({ filters: next }) => next)), countPauseMs);
   const alternatives = JSON.parse(toCount) as FilterObject[];
   const { data } = useQuery({
@@ -254,6 +289,9 @@ function useOffers(
   });
 }
 
+/** Of a count. */
+const maxAlternatives = 10;
+
 const minNameLetters = 3;
 
 function usePeople(asked: string): (done: () => void) => readonly Option[] {
@@ -263,7 +301,7 @@ function usePeople(asked: string): (done: () => void) => readonly Option[] {
   const isAsked =
     query.length >= minNameLetters && query.length <= 100 && !isSentence(asked) && linkProblem(asked) === null;
   const { data } = useQuery({
-    ...operationQuery('find_creators', { query, limit: shownPerGroup }),
+    ...operationQuery('find_creators', { query, limit: maxPerGroup }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
@@ -293,6 +331,8 @@ interface Sentence {
   readonly read: FilterObject | null;
   readonly words: string;
   options(text: string): readonly Option[];
+  /** Changes the search that has been read. */
+  edit(read: FilterObject): void;
   forget(): void;
 }
 
@@ -329,6 +369,7 @@ function useSentence({ state, change }: SearchAddress, done: () => void): Senten
     answer,
     read: answer === null ? null : read,
     words,
+    edit: (filters) => answer !== null && setAnswer({ ...answer, filters: filters as never }),
     forget: () => {
       setAnswer(null);
       setRefusal(null);
@@ -344,7 +385,24 @@ function useSentence({ state, change }: SearchAddress, done: () => void): Senten
         pick: () => apply(reading.filters),
       };
       const replace = { key: 'replace', label: 'Replace all filters', hint: '', pick: () => apply(read) };
-      return reading.kept.length > 0 ? [use, replace] : [use];
+      const words = (answer?.not_understood ?? []).flatMap((part) =>
+        typedOffers(part.text, read)
+          .slice(0, 1)
+          .map((offer) => ({
+            key: `word-${part.start}`,
+            label: offer.label,
+            hint: 'not understood',
+            pick: () =>
+              answer !== null &&
+              setAnswer({
+                ...answer,
+                filters: offer.filters as never,
+                understood: [...answer.understood, { ...part, field: 'content.bioKeywords' }],
+                not_understood: answer.not_understood.filter((other) => other !== part),
+              }),
+          })),
+      );
+      return reading.kept.length > 0 ? [use, replace, ...words] : [use, ...words];
     },
   };
 }
@@ -356,25 +414,27 @@ function isTwoShares(set: readonly AnyFilter[]): boolean {
 interface UnderstoodProps {
   readonly text: string;
   readonly sentence: Sentence;
+  readonly edited: () => void;
 }
 
 /** The sentence with its understood parts underlined and the others dashed, and its filters. */
-function Understood({ text, sentence: { answer, read, words } }: UnderstoodProps) {
+function Understood({ text, sentence: { answer, read, words, edit }, edited }: UnderstoodProps) {
   const names = useNames();
   if (answer === null || read === null)
     return words === '' ? null : <p className={classNames(kit.hint, styles.reading)}>{words}</p>;
+  const chips = chipsOf(read, namesOf(read, names));
   return (
     <div className={styles.reading}>
       <p>{partsOf(text.trim(), answer)}</p>
-      <ul className={kit.tags} aria-label="Filters of the sentence">
-        {chipsOf(read, namesOf(read, names)).map(({ filter, text: value }) => (
-          <li key={filter.key}>
-            <Chip tone="accent">
-              {filter.label} {value}
-            </Chip>
-          </li>
-        ))}
-      </ul>
+      <TokenList
+        label="Filters of the sentence"
+        tokens={chips.map(({ filter, text: value }) => ({ key: filter.key, text: `${filter.label} ${value}` }))}
+        remove={(key) => {
+          const filter = chips.find((chip) => chip.filter.key === key)?.filter as Filter;
+          edit(filter.set(read, (key === 'contact' ? [] : null) as never));
+          edited();
+        }}
+      />
       {answer.not_understood.length > 0 && (
         <p className={kit.hint}>Not understood: {answer.not_understood.map((part) => part.text).join(', ')}</p>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { filters } from '../../filters/filters.ts';
-import { filtersNamed } from './filters-named.ts';
+import { filtersNamed, synonymNamed } from './filters-named.ts';
 import { isSentence, mayBeRead, namedOffers, readingOf, typedOffers } from './offers.ts';
 import { wordsTyped } from './words-typed.ts';
 
@@ -23,6 +23,12 @@ test('labels rank before synonyms, and an empty query finds nothing', () => {
   expect(filtersNamed('age', filters).map(({ key }) => key)).toEqual(['age', 'audience.age']);
   expect(filtersNamed('  ', filters)).toEqual([]);
   expect(filtersNamed('zzz', filters)).toEqual([]);
+});
+
+test('a filter found by a synonym names it', () => {
+  const named = (typed: string) => filtersNamed(typed, filters).map((filter) => synonymNamed(typed, filter));
+  expect(named('reach')[0]).toBe('also called reach');
+  expect(named('average v')).toEqual([null]);
 });
 
 test('every filter is found by its label', () => {
@@ -71,6 +77,11 @@ test.each([
   const [best] = typedOffers(typed, search as never);
   expect(best?.label).toBe(label);
   expect(best?.filters).toMatchObject(changed);
+});
+
+test('a word can be a hashtag, two words can’t', () => {
+  expect(typedOffers('baker', search as never).map(({ label }) => label)[1]).toBe('Hashtag #baker');
+  expect(typedOffers('plant based', search as never)).toHaveLength(1);
 });
 
 test('a handle, a sentence and nothing offer no filter of their own', () => {
