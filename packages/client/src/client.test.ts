@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   ApiError,
@@ -174,4 +175,15 @@ test('live calls, which are charged without a key, are repeated only after answe
   api.react(refusal(429), { status: 502, body: { error: { code: 'SCRAPE_FAILED', message: 'Gone.' } } });
   expect(await failureOf(get())).toMatchObject({ name: 'ScrapingError', code: 502, status: 'SCRAPE_FAILED' });
   expect(api.calls.map(({ path }) => path)).toEqual(Array(2).fill('/v1/photonet/profile?username=lena'));
+});
+
+test('the library uses nothing of Node.js, so that it runs wherever fetch does', async () => {
+  const modules = new Set(['./index.ts']);
+  for (const name of modules) {
+    if (!name.startsWith('.')) continue;
+    const text = await readFile(new URL(name, import.meta.url), 'utf8');
+    expect([name, /\b(?:process\.\w|Buffer\.|require\()/.exec(text)?.[0]]).toEqual([name, undefined]);
+    for (const [, imported = ''] of text.matchAll(/ from '([^']+)';$/gm)) modules.add(imported);
+  }
+  expect([...modules].filter((name) => !name.startsWith('.'))).toEqual(['openapi-fetch']);
 });
