@@ -47,11 +47,14 @@ const manifestFields = z.strictObject({
   license: z.string(),
 });
 
-/** Strict subset of the registry's schema. */
+/** Strict subset of the registry's schema and rules. */
 const entryFields = z.strictObject({
   $schema: z.url(),
-  name: z.string().regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
-  title: z.string().max(100),
+  name: z
+    .string()
+    .max(200)
+    .regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+  title: z.string().min(1).max(100),
   description: z.string().min(1).max(100),
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   websiteUrl: z.url(),
@@ -59,7 +62,7 @@ const entryFields = z.strictObject({
   packages: z.array(
     z.strictObject({
       registryType: z.literal('mcpb'),
-      identifier: z.url(),
+      identifier: z.url({ protocol: /^https$/ }).regex(/mcp/),
       fileSha256: z.string().regex(/^[a-f0-9]{64}$/),
       version: z.string(),
       transport: z.strictObject({ type: z.literal('stdio') }),
