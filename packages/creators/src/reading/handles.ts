@@ -122,7 +122,7 @@ export function readCreator(text: string, platform: Platform | null, hosts?: Hos
   return reading.kind === 'user_id' ? reading : { ...reading, platform: reading.platform ?? platform };
 }
 
-/** Removes characters that show nothing, list marks, links of Markdown, quotation marks, brackets and separators around the text. */
+/** Removes list marks, links of Markdown, and around the text: invisible characters, quotes, brackets, emoji, punctuation. */
 function withoutDecoration(text: string): string {
   return text
     .normalize('NFC')
@@ -132,13 +132,14 @@ function withoutDecoration(text: string): string {
     .trim()
     .replace(/^(?:[*-]\s+)?\[[^\]]*\]\(([^()\s]+)\)$/, '$1')
     .replace(/^(?:[•‣▪●◦]|[*–—-]\s|\d{1,4}[.)]\s)\s*/u, '')
-    .replace(/^["'`“”„«‹‘’([{<]+/u, '')
-    .replace(/["'`“”»›’)\]}>,;:、]{1,9}$/u, '')
+    .replace(/^(?:["'`“”„«‹‘’([{<]|\p{Extended_Pictographic}\s?)+/u, '')
+    .replace(/(?:["'`“”»›’)\]}>,;:、!?…]|\s?\p{Extended_Pictographic}){1,9}$/u, '')
     .trim();
 }
 
 function handleIn(text: string, platform: Platform | null): HandleReading {
-  const handle = text.replace(/^@\s?/, '');
+  // No network lets a handle end in a dot; a sentence may.
+  const handle = text.replace(/^@\s?/, '').replace(/\.{1,3}$/, '');
   return handle.length <= maxHandleLength && handleFormat.test(handle)
     ? { ok: true, kind: 'handle', handle, platform }
     : refused('not_a_handle');
