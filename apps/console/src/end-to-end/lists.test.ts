@@ -82,6 +82,8 @@ describe('in the browser', () => {
       const input = page.locator('input[type=file]');
       await input.setInputFiles({ name: 'old.xls', mimeType: '', buffer: Buffer.from('d0cf11e0', 'hex') });
       await expectPage(page.getByRole('alert')).toContainText('old Excel file');
+      await input.setInputFiles({ name: 'empty.csv', mimeType: '', buffer: Buffer.from('\ufeff\r\n') });
+      await expectPage(page.getByRole('alert')).toHaveText('This file is empty.');
       await input.setInputFiles({ name: 'names.xlsx', mimeType: '', buffer: workbookOf(rows) });
       await expectPage(page.getByText('names.xlsx, 603 rows')).toBeVisible();
       const column = page.getByRole('combobox', { name: 'Using the column' });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { pastedHandles, rowsIn } from './pasted-handles.ts';
+import { pastedHandles, rowsIn, ungrouped } from './pasted-handles.ts';
 
 test('handles and links are parsed once each, and other texts are listed with the reason', () => {
   const text = `@anna_1, Ben.2;  anna_1
@@ -57,6 +57,13 @@ test.each([
   ['4711, 4712', ['shortnet/4711', 'shortnet/4712']],
   ['Username\tName', []],
   ['jane；bob、ann，joe|eva', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann', 'shortnet/joe', 'shortnet/eva']],
+  ['Nom d’utilisateur;Abonnés\njane;12 400\nbob;900', ['shortnet/jane', 'shortnet/bob']],
+  ['Usuário;Nome\njane;J\nbob;B', ['shortnet/jane', 'shortnet/bob']],
+  ['Ник;Подписчики\njane;900\nbob;9', ['shortnet/jane', 'shortnet/bob']],
+  ['IG;YT\n@jane;\n;@bob', ['photonet/jane', 'videonet/bob']],
+  ['IG: jane\nTikTok: bob', ['photonet/jane', 'shortnet/bob']],
+  ['jane • bob\n✨ann!', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann']],
+  ['ユーザー名,フォロワー\njane,9\nbob,90', ['shortnet/jane', 'shortnet/bob']],
   ['ユーザー名\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
   ['- [Jane](https://instagram.com/jane)\n- [Bob](https://instagram.com/bob)', ['photonet/jane', 'photonet/bob']],
   ['@jane @bob\n@ann', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann']],
@@ -70,6 +77,9 @@ test.each([
 test('numbers beside handles are no handles', () => {
   const read = (text: string) => pastedHandles(text, { platform: 'shortnet' });
   expect(read('jane, 500')).toMatchObject({ creators: [{ handle: 'jane' }], unreadable: [{ text: '500' }] });
+  const counted = '@jane. 12,400\n@bob 1,200';
+  for (const one of [read(counted), pastedHandles(rowsIn(ungrouped(counted), ','), { platform: 'shortnet' })])
+    expect(one).toMatchObject({ creators: [{ handle: 'jane' }, { handle: 'bob' }], unreadable: [{}, {}], table: null });
   expect(read('10,000')).toMatchObject({ creators: [], unreadable: [{ text: '10,000' }] });
 });
 

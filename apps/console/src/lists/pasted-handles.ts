@@ -45,9 +45,11 @@ interface HowRead {
 
 /** Reads a list of handles and links, or a table with a column of them. */
 export function pastedHandles(pasted: string | Rows, { platform, column = null }: HowRead): PastedCreators {
-  const table = typeof pasted === 'string' ? tableIn(pasted) : { rows: pasted, isList: false };
+  const isText = typeof pasted === 'string' || pasted.every(({ length }) => length < 2);
+  const text = isText ? ungrouped([pasted].flat(2).join('\n')) : '';
+  const table = typeof pasted === 'string' || isText ? tableIn(text) : { rows: pasted, isList: false };
   const found = table === null ? null : cellsOfTable(table, { platform, column });
-  const cells = found?.cells ?? cellsOfList(typeof pasted === 'string' ? pasted : '', platform);
+  const cells = found?.cells ?? cellsOfList(text, platform);
   const creators = new Map<string, Schemas['CreatorName']>();
   const unreadable = new Map<string, UnreadableEntry>();
   let repeated = 0;
@@ -66,14 +68,24 @@ export function pastedHandles(pasted: string | Rows, { platform, column = null }
   return { ...read, table: found?.table ?? null };
 }
 
+/** Returns `@anna 12400` for `@anna 12,400`, whose comma separates nothing. */
+export function ungrouped(text: string): string {
+  return text.replace(/(?<=\S[ (]{1,2})\d{1,3}(?:,\d{3})+(?![\p{L}\p{N}])/gu, (number) => number.replaceAll(',', ''));
+}
+
 const noHandle = { ok: false, problem: handleProblems.not_a_handle } as const;
 
+/** Without accents. */
 const headerWords =
-  /\b(?:user ?names?|handles?|creators?|influencers?|profiles?|accounts?|channels?|links?|urls?|names?|e-?mails?|followers|platform|benutzername|konto|kanal|usuario|utilisateur)\b|ユーザー名|アカウント|用户名|账号|사용자|계정/i;
+  /\b(?:user ?names?|handles?|creators?|influencers?|profiles?|accounts?|channels?|links?|urls?|names?|e-?mails?|followers?|platform|benutzername|konto|kanal|usuarios?|utilisateurs?|utente|perfil|perfis|profil|profilo|cuenta|conta|compte|seguidores|abonnes|gebruikersnaam|volgers|uzytkownika?|takipci)\b|kullanıcı|ユーザー名|アカウント|用户名|账号|帳號|사용자|계정|ник$|пользовател|аккаунт|профиль|المستخدم/iu;
 
 /** Whether a line or cell names a column. Handles with dots, links and addresses never do. */
 function isHeader(text: string): boolean {
-  return /^[\p{L}\s()#-]+$/u.test(text) && (headerWords.test(text) || networkIn(text) !== null);
+  const plain = text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+  return /^[\p{L}\s()#'’-]+$/u.test(plain) && (headerWords.test(plain) || networkIn(text) !== null);
 }
 
 /**
@@ -84,7 +96,7 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const [first = '', ...others] = lines;
   const cells = withoutNumbers(others.length > 0 && isHeader(first) ? others : lines)
-    .map((line) => (grouped.test(line) ? [line] : line.split(/[,;|\t、，；،؛]/)).filter((part) => part.trim() !== ''))
+    .map((line) => (grouped.test(line) ? [line] : line.split(/[,;|\t、，；،؛•]/)).filter((part) => part.trim() !== ''))
     .flatMap((parts) => {
       const hasNames = !parts.every(isNumber);
       return parts.map((part) => ({ part, isCount: hasNames && isNumber(part) }));
@@ -93,6 +105,8 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
       if (isCount) return [{ text: part.trim(), platform, isRest: true }];
       const words = part.trim().split(/\s+/);
       if (typedCreator(part, null).ok) return [{ text: part.trim(), platform }];
+      const [, label = '', name = ''] = /^\s*(\p{L}{2,20})\s?[:：]\s?([\w.]+)\s*$/u.exec(part) ?? [];
+      if (networkIn(label) !== null) return [{ text: name, platform: networkIn(label) ?? platform }];
       const hasMarks = words.some(isMarked);
       const isName = (word: string) => hasMarks && (isMarked(word) || isNoWord(word));
       const marked = words.filter(isName);
@@ -149,7 +163,11 @@ function cellsOfTable(
     const cells = rows.flatMap((row) => row[at] || []);
     const most = (is: (text: string) => boolean) => cells.filter(is).length * 2 > cells.length;
     const network = hasHeader ? networkIn(name) : null;
-    const isNamed = hasHeader && /user|handle|profile|link|url|usuario|utilisateur/i.test(name);
+    const isNamed =
+      hasHeader &&
+      /user|handle|profil|perfil|link|url|usu[aá]rio|uti?lisateur|utente|użytkown|kullan|gebruiker|^ник|пользовател/i.test(
+        name,
+      );
     const ranks = [isNamed, most(isMarked), most((text) => text.includes('/')), network !== null];
     const areNumbers = !isNamed && cells.every(isNumber);
     const isRead = most((text) => typedCreator(text, null).ok);
@@ -173,10 +191,22 @@ function cellsOfTable(
   return { cells, table: { names, read: read.map(({ at }) => at), hasHeader } };
 }
 
-/** Returns the network that a header names, such as `TikTok handle`. */
+const shortNames: Readonly<Record<string, string>> = {
+  ig: 'instagram',
+  insta: 'instagram',
+  tt: 'tiktok',
+  yt: 'youtube',
+};
+
+/** Returns the only network that a header names, such as `TikTok handle`. */
 function networkIn(header: string): Platform | null {
-  const words = header.toLowerCase().split(/[^a-z]+/);
-  return [...knownHosts.networks].find(([host]) => words.includes(host.split('.').at(-2) ?? ''))?.[1] ?? null;
+  const words = header
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => shortNames[word] ?? word);
+  const hosts = [...knownHosts.networks].filter(([host]) => words.includes(host.split('.').at(-2) ?? ''));
+  const [named = null, ...others] = new Set(hosts.map(([, network]) => network));
+  return others.length === 0 ? named : null;
 }
 
 /** Returns the rows if a separator splits all lines into equally many cells. A single line is a table only with tabs. */

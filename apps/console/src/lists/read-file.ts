@@ -1,6 +1,6 @@
 import { isWorkbook, isWorkbookPart, sheetsOf, textLayout } from '@creator-discovery/creators/reading';
 import { strFromU8, unzipSync } from 'fflate/browser';
-import { type Rows, rowsIn } from './pasted-handles.ts';
+import { type Rows, rowsIn, ungrouped } from './pasted-handles.ts';
 
 /** Larger files are for `creators import`. */
 const maxBytes = 10_485_760;
@@ -16,7 +16,9 @@ export async function rowsOfFile(file: Blob): Promise<FileReading> {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     return { problem: 'This is an old Excel file, or it has a password. Save it as XLSX or CSV.' };
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return rowsOfWorkbook(bytes);
-  const text = decoded(bytes);
+  const text = ungrouped(decoded(bytes));
+  if (text.trim() === '') return { problem: 'This file is empty.' };
+  if (text.includes('\0')) return { problem: 'This file can’t be read. Save it as CSV.' };
   const [first = [], ...others] = rowsIn(text, textLayout(text).delimiter ?? '\t');
   return { rows: /^sep=/.test(first.join('')) ? others : [first, ...others] };
 }
