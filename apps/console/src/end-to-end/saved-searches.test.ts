@@ -224,11 +224,14 @@ describe('in the browser', () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const fault = { status: 'invalid_request', message: 'filters.bio of save_search' };
       await page.route('**/save_search', (route) => route.fulfill({ status: 400, json: fault }), { times: 1 });
-      const copy = page.getByRole('button', { name: 'Copy link' });
-      await copy.click();
+      const copy = async () => {
+        await page.getByRole('button', { name: 'More', exact: true }).click();
+        await page.getByRole('menuitem', { name: 'Copy link' }).click();
+      };
+      await copy();
       const refused = 'One of the values isn’t valid. Nothing was charged.';
       await expectPage(page.getByRole('region', { name: 'Notices' })).toHaveText(refused);
-      await copy.click();
+      await copy();
       await expectPage(page.getByText(/The link was too long/).first()).toBeVisible();
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toMatch(/[/]console[/]saved[/][0-9a-f-]{36}$/);

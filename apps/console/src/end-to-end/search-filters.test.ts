@@ -16,7 +16,7 @@ function callsOf(page: Page): string[] {
 
 /** The count once it has settled. */
 function countLine(page: Page) {
-  return page.locator('[aria-busy=false]').getByText(/creators? match/);
+  return page.locator('h1 [aria-busy=false]').getByText(/creators? exact/);
 }
 
 describe('in the browser', () => {
@@ -247,7 +247,7 @@ describe('in the browser', () => {
         await route.continue();
       });
       await page.getByRole('textbox', { name: 'Followers from' }).fill('5000');
-      await expectPage(page.locator('main p[aria-busy=true]')).toHaveText(/creators? match/);
+      await expectPage(page.locator('h1 [aria-busy=true]')).toHaveText(/creators? exact/);
       await expectPage(all).toBeDisabled();
       await expectAccessible(page);
       // Another client uses up the free previews after the press, so the rows wait for a press at the new price.

@@ -274,7 +274,7 @@ describe('in the browser', () => {
       };
       const rows = page.getByRole('row');
       const notice = page.getByRole('region', { name: 'Notices' });
-      await expectPage(page.getByText(/creators match · exact/)).toBeVisible();
+      await expectPage(page.getByRole('heading', { level: 1, name: /creators exact/ })).toBeVisible();
       await press('/');
       await page.keyboard.type('women with 10-100k followers, engagement over 1%, audience women 18-34, with email');
       await press('Enter');

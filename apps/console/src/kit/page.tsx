@@ -22,7 +22,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
 }
 
 interface PageHeadProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly className?: string | undefined;

@@ -16,7 +16,7 @@ import { focusControl } from './filter-panel/control-focus.ts';
 import { FilterPanel, MissingNote } from './filter-panel/filter-panel.tsx';
 import { FilterView, useFilterView } from './filter-panel/filter-view.tsx';
 import { OneBox } from './filter-panel/one-box.tsx';
-import { CountLine } from './page/count-line.tsx';
+import { CountRefusal } from './page/count-line.tsx';
 import { FirstScreen } from './page/first-screen.tsx';
 import { SearchHead } from './page/search-head.tsx';
 import styles from './page/search-page.module.css';
@@ -106,8 +106,9 @@ export function SearchPage() {
           address={address}
           saved={saved}
           names={names}
+          live={live}
+          wrong={wrong?.label}
           total={total}
-          shownTotal={shownTotal}
           controls={view.controls}
           openFilters={view.isNarrow || view.isHidden ? view.toggle : null}
         />
@@ -115,7 +116,7 @@ export function SearchPage() {
         {state.ignored.length > 0 && (
           <p className={kit.hint}>Ignored parameters in the link: {state.ignored.join(', ')}</p>
         )}
-        <CountLine live={live} wrong={wrong?.label} />
+        <CountRefusal live={live} wrong={wrong?.label} />
         {(isEmpty || !state.asked) &&
           live.count?.warnings.map((warning) => (
             <p key={warning} className={kit.notice}>

@@ -54,7 +54,7 @@ interface OneBoxProps {
 const lookUpPauseMs = 200;
 const countPauseMs = 800;
 const shownPerGroup = 3;
-/** Of people and lists, once a group is unfolded. */
+/** Maximum in an unfolded group. */
 const maxPerGroup = 20;
 
 /**
@@ -289,7 +289,6 @@ function useOffers(
   });
 }
 
-/** Of a count. */
 const maxAlternatives = 10;
 
 const minNameLetters = 3;

@@ -1,11 +1,24 @@
-import { Code, Download, Link as LinkIcon, ListFilter, Star, X } from 'lucide-react';
+import { Code, Download, EllipsisVertical, Link as LinkIcon, ListFilter, Star, X } from 'lucide-react';
 import { type FocusEvent, lazy, Suspense, useState } from 'react';
 import { textOf } from '../../address-text.ts';
+import type { LiveCount } from '../../filters/count.ts';
 import type { Names } from '../../filters/filter.ts';
 import { addressOf } from '../../filters/filter-address.ts';
 import { type FilterChip as ChipOfFilter, chipsOf, sentenceOf, setFilters } from '../../filters/sentence.ts';
-import { platformName, wholeNumber } from '../../kit/format.ts';
-import { Button, classNames, copyText, Dialog, kit, notify, PageHead, TextField } from '../../kit/kit.ts';
+import { wholeNumber } from '../../kit/format.ts';
+import {
+  Button,
+  classNames,
+  copyText,
+  Dialog,
+  IconButton,
+  kit,
+  Menu,
+  MenuItem,
+  notify,
+  PageHead,
+  TextField,
+} from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import type { Purchase } from '../../spend/purchase.ts';
@@ -15,6 +28,7 @@ import { filtersToExport } from '../results/use-results.ts';
 import { openedAs } from '../saved-searches/opened-as.ts';
 import { type SavedSearch, saveSearch } from '../saved-searches/saved-search-calls.ts';
 import type { SearchAddress, SearchState } from '../search-address.ts';
+import { CountLine } from './count-line.tsx';
 import styles from './search-page.module.css';
 
 const later = {
@@ -31,35 +45,36 @@ interface SearchHeadProps {
   readonly address: SearchAddress;
   readonly saved: SavedSearch | null;
   readonly names: Names;
+  readonly live: LiveCount;
+  /** Label of the first filter that needs correcting. */
+  readonly wrong: string | undefined;
   /** Null until these filters are counted. */
   readonly total: number | null;
-  /** Latest count, possibly for the previous filters. */
-  readonly shownTotal: number | null;
   readonly controls: OpenFilters;
   /** Null if the filters are visible. */
   readonly openFilters: (() => void) | null;
 }
 
-export function SearchHead({ address, saved, names, total, shownTotal, controls, openFilters }: SearchHeadProps) {
+export function SearchHead({ address, saved, names, live, wrong, total, controls, openFilters }: SearchHeadProps) {
   const { state, change } = address;
+  const shownTotal = live.count?.total;
   const [isCallOpen, setCallOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const sentence = sentenceOf(state.filters, names);
+  const link = useLink(state, sentence);
+  const count = <CountLine live={live} wrong={wrong} />;
   useKeys([{ keys: 's', does: 'Save search', run: () => setSaving(true) }]);
   return (
     <>
       <PageHead
         className={styles.head}
-        title={saved?.name ?? `${platformName(state.platform)} creators`}
+        title={saved?.name ?? count}
+        lead={saved === null ? undefined : count}
         actions={
           <>
             <Button icon={<Star size={15} />} onClick={() => setSaving(true)}>
               <span>Save search</span>
-            </Button>
-            <CopyLink state={state} sentence={sentence} />
-            <Button icon={<Code size={15} />} onClick={() => setCallOpen(true)}>
-              <span>API call</span>
             </Button>
             <Button
               className={styles.export}
@@ -75,8 +90,12 @@ export function SearchHead({ address, saved, names, total, shownTotal, controls,
                 })
               }
             >
-              {shownTotal === null || shownTotal === 0 ? 'Export all …' : `Export all ${wholeNumber(shownTotal)} …`}
+              {shownTotal ? `Export all ${wholeNumber(shownTotal)} …` : 'Export all …'}
             </Button>
+            <Menu trigger={<IconButton label="More" icon={<EllipsisVertical size={16} />} />}>
+              <MenuItem icon={<LinkIcon size={15} />} label="Copy link" run={() => void link.copy()} />
+              <MenuItem icon={<Code size={15} />} label="API call" run={() => setCallOpen(true)} />
+            </Menu>
           </>
         }
       />
@@ -106,6 +125,7 @@ export function SearchHead({ address, saved, names, total, shownTotal, controls,
         {isCallOpen && <later.ApiCallDialog open close={() => setCallOpen(false)} filters={state.filters} />}
       </Suspense>
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
+      {link.dialog}
     </>
   );
 }
@@ -145,16 +165,13 @@ function keepInView({ target }: FocusEvent): void {
 const maxLetters = 1500;
 
 /** Copies the address. If it is too long to share, saves the search and copies its short link. */
-function CopyLink({ state, sentence }: { readonly state: SearchState; readonly sentence: string }) {
+function useLink(state: SearchState, sentence: string) {
   const [uncopied, setUncopied] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
 
   async function copy(): Promise<void> {
     const long = `${location.origin}/console/search/${state.platform}${textOf({ ...addressOf(state.filters), open: state.open })}`;
     if (long.length <= maxLetters) return give(long, 'Link copied.');
-    setBusy(true);
     const answer = await saveSearch({ name: [...sentence].slice(0, 80).join(''), filters: state.filters });
-    setBusy(false);
     if (!answer.ok) return notify(wordsOf(answer.refusal).text);
     await give(
       `${location.origin}/console/saved/${answer.body.saved_search_id}`,
@@ -165,20 +182,16 @@ function CopyLink({ state, sentence }: { readonly state: SearchState; readonly s
     if (await copyText(link)) notify(told);
     else setUncopied(link);
   }
-  return (
-    <>
-      <Button icon={<LinkIcon size={15} />} off={isBusy} onClick={() => void copy()}>
-        <span>Copy link</span>
-      </Button>
-      <Dialog
-        open={uncopied !== null}
-        close={() => setUncopied(null)}
-        title="Copy this link"
-        description="This browser blocks copying. Select the link instead."
-        actions={<Button onClick={() => setUncopied(null)}>Close</Button>}
-      >
-        <TextField label="Link" readOnly value={uncopied ?? ''} onFocus={({ target }) => target.select()} />
-      </Dialog>
-    </>
+  const dialog = (
+    <Dialog
+      open={uncopied !== null}
+      close={() => setUncopied(null)}
+      title="Copy this link"
+      description="This browser blocks copying. Select the link instead."
+      actions={<Button onClick={() => setUncopied(null)}>Close</Button>}
+    >
+      <TextField label="Link" readOnly value={uncopied ?? ''} onFocus={({ target }) => target.select()} />
+    </Dialog>
   );
+  return { copy, dialog };
 }

@@ -31,7 +31,7 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
     {
       key: 'place',
       label: 'Place',
-      width: 120,
+      width: 112,
       isFiltered: ({ creator }) => creator?.location !== undefined || creator?.locations !== undefined,
       value: ({ location }) => location,
       cell: ({ location }) => <span className={classNames(kit.clamp, styles.lines)}>{location ?? unknown}</span>,
@@ -40,7 +40,7 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
       key: 'followers',
       label: 'Followers',
       isNumber: true,
-      width: 96,
+      width: 88,
       from: 0,
       sort: 'FOLLOWER_COUNT',
       isFiltered: ({ creator }) => creator?.audienceRange !== undefined,

@@ -13,7 +13,7 @@ import { useKeys } from '../../model/use-keys.ts';
 import { useBalance } from '../../queries.ts';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
-import { CountLine } from '../page/count-line.tsx';
+import { CountLine, CountRefusal } from '../page/count-line.tsx';
 import page from '../page/search-page.module.css';
 import { Results } from '../results/results.tsx';
 import { filtersToExport, firstPrice } from '../results/use-results.ts';
@@ -51,6 +51,7 @@ function Opened({ saved }: { readonly saved: SavedSearch }) {
       <PageHead
         className={page.head}
         title={saved.name}
+        lead={<CountLine live={live} />}
         actions={
           <>
             <Button icon={<ListFilter size={15} />} onClick={() => edit(saved)}>
@@ -94,7 +95,7 @@ function Opened({ saved }: { readonly saved: SavedSearch }) {
         <NotCompared saved={saved} />
       ) : (
         <>
-          <CountLine live={live} wrong={undefined} />
+          <CountRefusal live={live} />
           {total === 0 ? (
             <Nothing saved={saved} part={part} choose={choose} counts={counts} />
           ) : (
