@@ -164,6 +164,7 @@ describe('in the browser', () => {
       await page.goto(console.url('/search/photonet?gender=FEMALE'));
       await expectPage(page.getByText('no active plan and no credits')).toHaveCount(1);
       await expectPage(page.getByRole('button', { name: /^Show .*free/ })).toHaveCount(0);
+      await expectPage(page.getByRole('button', { name: /^Search/ })).toBeDisabled();
       await page.goto(console.url('/usage'));
       await account.suspend();
       await page.reload();

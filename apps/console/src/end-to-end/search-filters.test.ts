@@ -160,8 +160,23 @@ describe('in the browser', () => {
       await page.reload();
       await expectPage(countLine(page)).toBeVisible();
       expect(new Set(calls)).toEqual(
-        new Set(['get_credit_balance', 'list_saved_searches', 'list_search_history', 'count_creators']),
+        new Set([
+          'get_credit_balance',
+          'list_saved_searches',
+          'list_search_history',
+          'list_webhooks',
+          'count_creators',
+        ]),
       );
+      // The search keeps its own address and counts nothing while the next page loads.
+      const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+      await page.route('**/assets/history-page*', (route) => loaded.then(() => route.continue()));
+      calls.length = 0;
+      await page.getByRole('link', { name: 'History' }).last().click();
+      await expectPage(page.locator('#main > [aria-busy=true]')).toBeVisible();
+      load();
+      await expectPage(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+      expect(calls).not.toContain('count_creators');
     });
   });
 

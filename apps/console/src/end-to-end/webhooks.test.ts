@@ -13,6 +13,15 @@ test('a saved search notifies daily once that is chosen', async () => {
     await page.getByRole('button', { name: 'More for Bakers' }).first().click();
     await page.getByRole('menuitem', { name: 'Notify me daily' }).click();
     await expectPage(page.getByText('New creators are sent to your webhooks every night.').last()).toBeVisible();
+    // Every page says that a webhook has ended.
+    const webhook = { webhook_id: '1', url: 'https://hooks.example/in', disabled_reason: 'failing' };
+    await page.route('**/list_webhooks', (route) => route.fulfill({ json: { status: 'ok', webhooks: [webhook] } }));
+    await page.reload();
+    const notice = page.getByRole('complementary', { name: 'About your webhooks' });
+    await expectPage(notice).toContainText(
+      'no longer sent to hooks.example, because its receiver failed for five days',
+    );
+    await expectAccessible(page);
   });
   const { saved_searches: searches } = await console.operate(account, 'list_saved_searches');
   expect(searches[0].notify).toBe(true);

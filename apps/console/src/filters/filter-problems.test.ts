@@ -12,6 +12,14 @@ test('crossed bounds are found without the API', () => {
   });
 });
 
+test('impossible numbers are found without the API', () => {
+  const wrong = filtersOf('photonet', { engagement: '3..150', followers: '-1..', growth: '1:-5..' });
+  expect(problemsOf(wrong.filters)).toEqual({
+    engagement: 'Enter a number from 0 to 100.',
+    followers: 'Enter a number from 0.',
+  });
+});
+
 test.each([
   ['content.hashtags: no creator has “x”.', 'Hashtags: no creator has “x”.'],
   [

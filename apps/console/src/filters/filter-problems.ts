@@ -17,9 +17,18 @@ type FieldProblem = ApiRefusal['errors'][number] & {
 export function problemsOf(search: FilterObject): Problems {
   const found = filters.flatMap((filter) => {
     const value = (filter as Filter).get(search);
-    return isRange(value) && crosses(value) ? [[filter.key, 'The minimum is above the maximum.'] as const] : [];
+    const problem = isRange(value) ? problemOfRange(value, filter as Filter) : null;
+    return problem === null ? [] : [[filter.key, problem] as const];
   });
   return Object.fromEntries(found);
+}
+
+/** Growth alone can be negative, and has bounds of its own kind. */
+function problemOfRange(range: Range, { kind, control }: Filter): string | null {
+  const max = control.range?.unit === '%' ? 100 : Number.POSITIVE_INFINITY;
+  if (kind !== 'growth' && [range.minValue, range.maxValue].some((bound = 0) => bound < 0 || bound > max))
+    return max === 100 ? 'Enter a number from 0 to 100.' : 'Enter a number from 0.';
+  return crosses(range) ? 'The minimum is above the maximum.' : null;
 }
 
 /** Errors of the API by filter. */

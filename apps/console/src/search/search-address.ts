@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { createContext, use, useCallback, useMemo } from 'react';
+import { createContext, use, useCallback, useMemo, useState } from 'react';
 import { searchOf } from '../address-text.ts';
 import { filtersOf, shortAddressOf } from '../filters/filter-address.ts';
 import type { FilterObject, Platform } from '../filters/filter-values.ts';
@@ -75,7 +75,10 @@ export function useSearchAddress(): SearchAddress {
 }
 
 export function useAddress({ read, write }: AddressForm): SearchAddress {
-  const location = useLocation();
+  const latest = useLocation();
+  const [location, setLocation] = useState(latest);
+  // While the next page loads, the address is that page's already.
+  if (latest !== location && rootOf(latest) === rootOf(location)) setLocation(latest);
   const navigate = useNavigate();
   const router = useRouter();
   const asked = location.state.asked === true;
@@ -104,6 +107,10 @@ export function useAddress({ read, write }: AddressForm): SearchAddress {
     [router, navigate, read, write],
   );
   return { state, change };
+}
+
+function rootOf({ pathname }: { readonly pathname: string }): string | undefined {
+  return pathname.split('/')[1];
 }
 
 export function stateOf(platform: string, parameters: Readonly<Record<string, string>>, asked: boolean): SearchState {

@@ -11,7 +11,7 @@ import { announce, Button, Key, kit, Segmented, SkipLink, useTitle } from '../ki
 import { modKey } from '../model/keyboard.ts';
 import { priceWords } from '../model/price.ts';
 import { useKeys } from '../model/use-keys.ts';
-import { useBalance, useIsBalanceLost } from '../queries.ts';
+import { useBalance, useIsBalanceLost, useIsReadOnly } from '../queries.ts';
 import { focusControl } from './filter-panel/control-focus.ts';
 import { FilterPanel, MissingNote } from './filter-panel/filter-panel.tsx';
 import { FilterView, useFilterView } from './filter-panel/filter-view.tsx';
@@ -67,8 +67,14 @@ export function SearchPage() {
   // A count of other filters must not set a price.
   const total = live.isOld ? null : shownTotal;
   const price = useSearchPrice(state, total);
+  const isReadOnly = useIsReadOnly();
   const button = (
-    <SearchButton isDone={state.asked} off={Object.keys(typed).length > 0} price={price.words} run={search} />
+    <SearchButton
+      isDone={state.asked}
+      off={isReadOnly || Object.keys(typed).length > 0}
+      price={price.words}
+      run={search}
+    />
   );
   const isFirst = Object.keys(parametersOf(state)).length === 0 && !state.asked;
   const isEmpty = shownTotal === 0 && live.refusal === null;
@@ -167,7 +173,8 @@ interface SearchPrice {
 
 function useSearchPrice({ filters }: SearchState, total: number | null): SearchPrice {
   const price = firstPrice(filters, useBalance()?.usage ?? null, total);
+  const isReadOnly = useIsReadOnly();
   const isLost = useIsBalanceLost();
   if (price === null) return { words: isLost ? 'price unknown' : null, atMost: 0 };
-  return { words: price.shows === 0 ? null : priceWords(price), atMost: price.atMost };
+  return { words: isReadOnly || price.shows === 0 ? null : priceWords(price), atMost: price.atMost };
 }

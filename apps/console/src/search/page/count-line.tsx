@@ -11,10 +11,12 @@ interface CountLineProps {
   readonly live: LiveCount;
   /** Label of the first filter that needs correcting. */
   readonly wrong?: string | undefined;
+  /** Text if there is no count. */
+  readonly otherwise?: string;
 }
 
 /** `19 creators`, `exact · 2 are yours` */
-export function CountLine({ live: { count, isOld, refusal }, wrong }: CountLineProps) {
+export function CountLine({ live: { count, isOld, refusal }, wrong, otherwise }: CountLineProps) {
   const words = count === null ? '' : counted(count.total, 'creator');
   const more = count === null ? '' : restOf(count);
   useEffect(() => {
@@ -26,7 +28,7 @@ export function CountLine({ live: { count, isOld, refusal }, wrong }: CountLineP
   // Clears the announcement when leaving the page.
   useEffect(() => () => announce(''), []);
   if (wrong !== undefined) return <span className={kit.muted}>Fix “{wrong}” to see results.</span>;
-  if (count === null) return <span className={kit.muted}>{refusal === null ? 'Counting …' : 'Not counted'}</span>;
+  if (count === null) return <span className={kit.muted}>{refusal === null ? 'Counting …' : otherwise}</span>;
   return (
     <span className={classNames(styles.count, isOld && kit.old)} aria-busy={isOld}>
       {words} <span className={kit.hint}>{more}</span>

@@ -5,7 +5,7 @@ import type { LiveCount } from '../../filters/count.ts';
 import type { Names } from '../../filters/filter.ts';
 import { addressOf } from '../../filters/filter-address.ts';
 import { type FilterChip as ChipOfFilter, chipsOf, sentenceOf, setFilters } from '../../filters/sentence.ts';
-import { wholeNumber } from '../../kit/format.ts';
+import { platformName, wholeNumber } from '../../kit/format.ts';
 import {
   Button,
   classNames,
@@ -63,7 +63,7 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const sentence = sentenceOf(state.filters, names);
   const link = useLink(state, sentence);
-  const count = <CountLine live={live} wrong={wrong} />;
+  const count = <CountLine live={live} wrong={wrong} otherwise={`${platformName(state.platform)} creators`} />;
   useKeys([{ keys: 's', does: 'Save search', run: () => setSaving(true) }]);
   return (
     <>
