@@ -352,6 +352,7 @@ function testsOf(values: readonly string[]): void {
     for (const process of deployed) {
       const deployment = ofKind('Deployment').find(({ metadata }) => metadata.name.endsWith(process));
       const { containers, terminationGracePeriodSeconds } = deployment?.spec.template.spec ?? {};
+      expect(deployment?.spec.minReadySeconds).toBeGreaterThan(0);
       expect(imageTargets().some((target) => containers[0].image.includes(`creator-discovery/${target}:`))).toBe(true);
       expect(containers[0]).toMatchObject({
         readinessProbe: { httpGet: { path: '/health/ready' } },
