@@ -270,6 +270,10 @@ if (helm !== null) {
       ['api.example.com', '502,504'],
       ['scraper.example.com', undefined],
     ]);
+    const without = template(
+      'ingress.enabled=true,ingress.answerOutages=true,processes.scraper-api.enabled=false',
+    ).stdout;
+    expect([without.match(/^kind: Ingress$/gm), without.includes('host: scraper')]).toEqual([['kind: Ingress'], false]);
     const backend = ingresses[0]?.metadata.annotations?.['nginx.ingress.kubernetes.io/default-backend'];
     const pods = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === backend);
     const { command, env } = pods?.spec.template.spec.containers[0] ?? {};
