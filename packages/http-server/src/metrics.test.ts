@@ -19,6 +19,14 @@ test('answers are counted by class from 0, without probes', async () => {
   expect([await count('2xx'), await count('5xx'), await count('client_closed')]).toEqual([1, 1, 1]);
 });
 
+test('the metrics of Node are collected once in a process, and have the name of each service', async () => {
+  const name = 'nodejs_eventloop_utilization_summary';
+  const [one, other] = [createMetrics('one').registry, createMetrics('other').registry];
+  expect(one.getSingleMetric(name)).toBe(other.getSingleMetric(name));
+  expect(await one.metrics()).toContain(`${name}_count{service="one"}`);
+  expect(await other.metrics()).toContain(`${name}_count{service="other"}`);
+});
+
 test('calls are counted by outcome and timed, and all series exist from the start', async () => {
   const metrics = createMetrics('test');
   const calls = new CallMetrics(metrics, {

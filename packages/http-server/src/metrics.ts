@@ -8,9 +8,8 @@ export type Metrics = {
 };
 
 export function createMetrics(name: string): Metrics {
-  const registry = new Registry();
+  const registry = Registry.merge([metricsOfNode()]);
   registry.setDefaultLabels({ service: name });
-  collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request line to the end of the response. A series appears with its first request.',
@@ -34,6 +33,17 @@ export function createMetrics(name: string): Metrics {
       if (!isProbe(route)) answers.inc({ class: classOf(status) });
     },
   };
+}
+
+let ofNode: Registry | null = null;
+
+/** Collected once in a process, whatever its servers: each collection starts timers that never end. */
+function metricsOfNode(): Registry {
+  if (ofNode === null) {
+    ofNode = new Registry();
+    collectDefaultMetrics({ register: ofNode });
+  }
+  return ofNode;
 }
 
 /** Whether load balancers or Prometheus call this route. */
