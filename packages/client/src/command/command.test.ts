@@ -239,9 +239,12 @@ test.each([
   ['names.csv', 'PKlena\nmax.b\n', '', ['PKlena', 'max.b']],
   ['names.csv', 'sep=;\r\nUsername;Likes\r\nmax.b;5\r\n', '', ['max.b']],
   ['names.csv', 'Handle|Likes\nmax.b|5\n', '', ['max.b']],
-  ['names.txt', 'lena, max1,200abc\n10,000', '', ['lena', 'max1', '200abc', '10,000']],
+  ['names.txt', 'lena, max1,200abc\n10,000\n@lena 1,200', '', ['lena', 'max1', '200abc', '10,000', '@lena 1,200']],
+  ['utf16le.csv', '\ufeffHandle\tName\r\nmax.b\tMüller\r\n', '', ['max.b']],
+  ['utf16be.txt', '\ufefflena\r\nmax.b', '', ['lena', 'max.b']],
 ])('an unlock reads the column with handles of %s: %j', async (name, text, flags, handles) => {
-  await writeFile(inHome(name), text);
+  const bytes = Buffer.from(text, name.startsWith('utf16') ? 'utf16le' : 'utf8');
+  await writeFile(inHome(name), name.startsWith('utf16be') ? bytes.swap16() : bytes);
   api.react(answer({ list: { list_id: 'list-1' } }), answer({ item_count: 0, invalid: [] }));
   const line = `unlock ${inHome(name)} --platform photonet --file ${inHome('rows.csv')}`;
   expect(await run(line + flags)).toMatchObject({ status: 1, err: expect.stringContaining('Nothing was charged') });
@@ -250,7 +253,7 @@ test.each([
 });
 
 test.each(['PK\u0003\u0004\u0014\0', '\ufeffl\0e\0n\0a\0', 'l\ufffdna'])(
-  'an unlock reads no workbook and no UTF-16: %j',
+  'an unlock reads no workbook and no other encoding: %j',
   async (text) => {
     await writeFile(inHome('names.xlsx'), text);
     const line = `unlock ${inHome('names.xlsx')} --platform photonet --file ${inHome('rows.csv')}`;

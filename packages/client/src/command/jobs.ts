@@ -108,13 +108,16 @@ export const unlock = buildCommand({
   },
 });
 
-/** Separators of names. The comma in `10,000` belongs to the number, which the API refuses. */
-const betweenNames = /[\r\n;\t]|,(?!(?<=(?:^|[\r\n])\d{1,3},)\d{3}(?:$|[\r\n]))/;
+/** Separators of names. The comma in `10,000` and `@lena 10,000` belongs to the number, with which the API refuses the line. */
+const betweenNames = /[\r\n;\t]|,(?!(?<=(?:^|\s)\d{1,3},)\d{3}(?:$|[\r\n]))/;
 
 async function linesOf(file: string, column: string | undefined): Promise<readonly string[]> {
-  const text = await readFile(file, 'utf8').catch((fault) => {
+  const bytes = await readFile(file).catch((fault) => {
     throw new CommandFailure(`${file} can't be read: ${fault.message}`, { exit: 'usage' });
   });
+  // The byte order mark of spreadsheets that save Unicode text.
+  const utf16 = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)];
+  const text = new TextDecoder(utf16).decode(bytes);
   if (/[\0\ufffd]/.test(text))
     throw new CommandFailure(`${file} is a workbook, or not in UTF-8: save it as CSV UTF-8.`, { exit: 'usage' });
   const entries =
