@@ -9,7 +9,7 @@ test.each([
   ['100,00', 100, 100],
   ['8 %', 8, 8],
   ['3,5', 'Enter a whole number', 3.5],
-  ['-5', -5, -5],
+  ['-5', 'Enter a whole number', -5],
   ['many', 'Enter a whole number', 'is not a number'],
 ])('“%s” is %s in a field for whole numbers, else %s, if page and reader differ', (text, whole, any) => {
   for (const [isWhole, expected] of [[true, whole] as const, [false, any] as const]) {

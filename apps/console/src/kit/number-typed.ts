@@ -7,12 +7,13 @@ export type TypedNumber =
 
 type Decimal = '.' | ',' | null;
 
-/** Reads `10,000`, `10.000`, `1,2m` or `3.5%` with the separators of the reader and of this page. */
+/** Reads `10,000`, `10.000`, `1,2m` or `3.5%` with the separators of the reader and of this page. Whole numbers count something. */
 export function numberTyped(text: string, isWhole: boolean, decimal = decimalSeparator): TypedNumber {
   const typed = text.trim();
   if (typed === '') return { value: undefined, problem: null };
   const reading = readNumber(typed, decimal, { isWhole });
-  if (reading.ok && !(isWhole && !Number.isInteger(reading.value))) return { value: reading.value, problem: null };
+  const fits = (value: number) => !isWhole || (Number.isInteger(value) && value >= 0);
+  if (reading.ok && fits(reading.value)) return { value: reading.value, problem: null };
   if (!reading.ok && reading.reason === 'unclear')
     return { problem: `“${typed}” can mean two numbers. Write it without a thousands separator.` };
   return { problem: isWhole ? 'Enter a whole number, such as 1,500 or 1.5k.' : `“${typed}” is not a number.` };
