@@ -19,6 +19,9 @@ const batchLength = 4_194_304;
 /** Maximum batches in flight. While one is written, others are prepared or wait for its locks. */
 const maxInFlight = 5;
 
+/** Maximum distinct warnings. */
+const maxWarnings = 1000;
+
 /** After this many new creators, an import into a nearly empty database builds indexes at its end. */
 const largeFirstImport = 10_000;
 
@@ -86,6 +89,8 @@ export interface CreatorImport {
   readonly onContactLeftOut?: (lineNumber: number, reason: string) => void;
   /** Called per user id that was left out. The reason contains no value. */
   readonly onUserIdLeftOut?: (lineNumber: number, reason: string) => void;
+  /** Called with the meaning of a name of a place or language that is misspelled or has several, for its first line. */
+  readonly onWarning?: (lineNumber: number, warning: string) => void;
   /** Called before each batch is written. If it rejects, the import ends. */
   readonly beforeBatch?: () => Promise<void>;
   /** Called after each batch with the counts so far. */
@@ -142,6 +147,7 @@ class ImportRun {
   readonly #userIds = new UserIdCheck<NumberedRecord & { readonly text: string }>(({ lineNumber }, reason) =>
     this.#leaveOutUserId(lineNumber, reason),
   );
+  readonly #warnings = new Set<string>();
   #importId: string | null = null;
   #hasDroppedIndexes = false;
   /** Resolves when an earlier run is forgotten. */
@@ -198,6 +204,7 @@ class ImportRun {
       this.#skip(line, read.reason, read.columns.length > 0);
       return undefined;
     }
+    for (const warning of read.warnings ?? []) this.#warn(line, warning);
     if (read.lostUserId) this.#leaveOutUserId(line, 'platform_user_id: is not an id');
     return this.#add(this.#userIds.next({ lineNumber: line, record: this.#withReadContacts(line, read.record), text }));
   }
@@ -206,6 +213,12 @@ class ImportRun {
     if (checked === null) return undefined;
     const { text, ...numbered } = checked;
     return this.#batches.add(numbered, text);
+  }
+
+  #warn(lineNumber: number, warning: string): void {
+    if (this.#warnings.has(warning) || this.#warnings.size >= maxWarnings) return;
+    this.#warnings.add(warning);
+    this.#command.onWarning?.(lineNumber, warning);
   }
 
   #leaveOutUserId(lineNumber: number, reason: string): void {

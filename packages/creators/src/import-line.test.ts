@@ -1,16 +1,20 @@
+import type { Place } from '@creator-discovery/search-filters';
 import { expect, test } from '@jest/globals';
 import { readImportLine } from './import-line.ts';
 import { importRecordSchema } from './import-record.ts';
 import { hostTable } from './reading/index.ts';
 
+const germany = { id: 'DE', displayName: 'Germany', type: 'COUNTRY' } as Place;
+
 const dictionaries = {
   places: {
     byId: (id: string) => (id === 'DE' ? ({ id } as never) : null),
-    resolve: (name: string) => (name === 'Germany' ? ({ id: 'DE' } as never) : null),
+    named: (name: string) => (name.startsWith('German') ? [{ ...germany, name: 'Germany' }] : []),
   },
   languages: {
     byCode: (code: string) => (code.toLowerCase() === 'de' ? { code: 'de', name: 'German' } : null),
-    resolve: (name: string) => (['de', 'german'].includes(name.toLowerCase()) ? { code: 'de', name: 'German' } : null),
+    resolve: (name: string) =>
+      ['de', 'german', 'germn'].includes(name.toLowerCase()) ? { code: 'de', name: 'German' } : null,
   },
 };
 const minimal = { platform: 'photonet', handle: '@Ana', name: 'Ana' };
@@ -86,6 +90,17 @@ test.each([
   [{ hashtags: ['', '#', 'null', 'https://x.example/#frag', '#food'] }, { hashtags: ['food'] }],
 ])('%j means %j', (fields, record) => {
   expect(read(fields)).toEqual({ ok: true, record: { ...minimal, handle: 'Ana', ...record }, unknown: [] });
+});
+
+test('names that were matched approximately are warned about', () => {
+  expect(read({ location: 'Germani', language: 'Germn' })).toMatchObject({
+    record: { location_id: 'DE', language: 'de' },
+    warnings: [
+      'location was read as Germany (country, DE), which is spelled differently.',
+      'language was read as German (de), which is spelled differently.',
+    ],
+  });
+  expect(read({ location: 'Germany', language: 'german' })).not.toHaveProperty('warnings');
 });
 
 test('unknown fields are ignored and reported', () => {

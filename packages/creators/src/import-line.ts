@@ -3,6 +3,8 @@ import {
   type JsonProblem,
   type Language,
   type LanguageDictionary,
+  languageWarnings,
+  namesakeWarnings,
   type PlaceDictionary,
   type Platform,
   readJson,
@@ -21,7 +23,7 @@ import { shortened, unknownFieldsOf } from './unknown-fields.ts';
 
 /** Records may have names of places and languages if the dictionaries resolve them. */
 export interface ImportDictionaries {
-  readonly places: Pick<PlaceDictionary, 'byId'> & Partial<Pick<PlaceDictionary, 'resolve'>>;
+  readonly places: Pick<PlaceDictionary, 'byId'> & Partial<Pick<PlaceDictionary, 'named'>>;
   readonly languages: Pick<LanguageDictionary, 'byCode'> & Partial<Pick<LanguageDictionary, 'resolve'>>;
   /** Hosts of links to creators. */
   readonly hosts?: HostTable;
@@ -39,7 +41,13 @@ export interface LineRules extends ImportDictionaries {
  * another format.
  */
 export type ReadLine = { readonly unknown: readonly string[] } & (
-  | { readonly ok: true; readonly record: ImportRecord; readonly lostUserId?: true }
+  | {
+      readonly ok: true;
+      readonly record: ImportRecord;
+      readonly lostUserId?: true;
+      /** Meanings of names that were matched approximately, or that several places have. */
+      readonly warnings?: readonly string[];
+    }
   | {
       readonly ok: false;
       readonly reason: string;
@@ -107,7 +115,7 @@ function readRecord(value: unknown, rules: LineRules, ofTable: readonly ColumnPr
   const reading = readHandle(record, rules);
   const problems = [...handleProblem(reading), ...unknownNames(record, rules), ...refused];
   return problems.length === 0 && reading.ok && 'handle' in reading
-    ? { ok: true, ...withUserId({ ...record, handle: reading.handle }), unknown }
+    ? { ok: true, ...withUserId({ ...record, handle: reading.handle }), unknown, ...warningsOf(draft, rules) }
     : bad(problems, unknown);
 }
 
@@ -200,8 +208,18 @@ function networkNamed(text: string, { networks }: HostTable): Platform | undefin
 function placed({ location, ...record }: ImportRecord, { places }: ImportDictionaries): ImportRecord {
   if (record.location_id != null || location === undefined) return record;
   if (location === null) return { ...record, location_id: null };
-  const place = places.byId(location) ?? places.resolve?.(location) ?? null;
+  const place = places.byId(location) ?? places.named?.(location)[0] ?? null;
   return place === null ? { ...record, location } : { ...record, location_id: place.id };
+}
+
+function warningsOf(draft: unknown, { places, languages }: ImportDictionaries) {
+  const { location, location_id: id, language } = draft as Readonly<Record<string, unknown>>;
+  const place = typeof location === 'string' && id == null && places.byId(location) === null ? location : '';
+  const name = typeof language === 'string' ? withoutRegion(language) : '';
+  const named = languages.byCode(name) === null ? languages.resolve?.(name) : null;
+  const ofPlace = place === '' ? [] : namesakeWarnings(place, { field: 'location', places });
+  const warnings = [...ofPlace, ...(named ? languageWarnings(name, named, 'language') : [])];
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 function bad(problems: readonly string[], unknown: readonly string[] = []): ReadLine & { readonly ok: false } {

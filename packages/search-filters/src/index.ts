@@ -24,7 +24,7 @@ export * from './indexed-batch.ts';
 export * from './indexed-creator.ts';
 export * from './invisible.ts';
 export * from './json-text.ts';
-export { languageValue, withoutRegion } from './kinds/language.ts';
+export { languageValue, languageWarnings, withoutRegion } from './kinds/language.ts';
 export { namesakeWarnings, placeValue } from './kinds/place.ts';
 export { rangeSchema } from './kinds/range.ts';
 export * from './lookalike-rules.ts';

@@ -73,6 +73,15 @@ test('contacts are normalised; unreadable ones are skipped, counted and reported
   ]);
 });
 
+test('a name of several places is reported with its meaning, once', async () => {
+  const lines = ['place.1', 'place.2'].map((handle) => record(handle, { location: 'Georgia' })).join('\n');
+  const { out, errors } = await run(['creators', 'import', '-', '--json'], lines);
+  expect(JSON.parse(out)).toMatchObject({ added: 2, bad: 0, warnings: [{ line: 1 }] });
+  expect(errors).toMatch(
+    /^line 1: location was read as Georgia, United States .* Other places of this name: Georgia .*\n$/,
+  );
+});
+
 test('unknown fields are counted and listed with the closest field, and rejected by --strict', async () => {
   const lines = [record('un.1', { followers: 1 }), record('un.2', { followers: 2, shoe_size: 42 })].join('\n');
   const loose = await run(['creators', 'import', '-', '--json'], lines);

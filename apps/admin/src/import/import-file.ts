@@ -75,6 +75,7 @@ async function importRecords(
 ) {
   const badLines: { line: number; reason: string }[] = [];
   const leftOut: { line: number; reason: string }[] = [];
+  const warnings: { line: number; warning: string }[] = [];
   const { unknown, columns, placeholders, writtenBefore, contactsLeftOut, userIdsLeftOut, ...report } =
     await importCreators({
       lines: file.records(),
@@ -94,6 +95,10 @@ async function importRecords(
         progress.badLine(`line ${line}: skipped a contact: ${reason}`);
       },
       onUserIdLeftOut: (line, reason) => progress.badLine(`line ${line}: left out ${reason}`),
+      onWarning: (line, warning) => {
+        warnings.push({ line, warning });
+        progress.badLine(`line ${line}: ${warning}`);
+      },
       beforeBatch,
       onProgress: (soFar) => progress.show(soFar, upload.bytesRead()),
     });
@@ -111,6 +116,7 @@ async function importRecords(
     contacts_left_out: contactsLeftOut,
     lines_with_contacts_left_out: leftOut,
     user_ids_left_out: userIdsLeftOut,
+    warnings,
     unknown_fields: unknown.fields.map(({ field, lines, nearest }) => ({ field, lines, did_you_mean: nearest })),
     column_problems: columns,
     placeholder_cells: placeholders,

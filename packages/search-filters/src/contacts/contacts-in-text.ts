@@ -132,7 +132,7 @@ function* labelled(text: string): Iterable<LabelledContact> {
       yield { type: 'PHONE', value, name: value, start: index, end: index + value.length, isCertain: true };
 }
 
-/** Returns whether a word or a link goes on. `IG/TikTok` are two labels. */
+/** Returns whether the text ends within a word or a link. `IG/TikTok` are two labels. */
 function isWithinWord(before: string): boolean {
   const piece = before.split(/\s/).at(-1) ?? '';
   return /[\p{L}\p{N}_@#.]$/u.test(piece) || (piece.endsWith('/') && /[./]./.test(piece));

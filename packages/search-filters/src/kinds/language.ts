@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Condition } from '../condition.ts';
 import { severalValues, text } from '../field-schemas.ts';
 import type { Filter, FilterName, FilterTexts, NormalisationContext } from '../filter.ts';
+import type { Language } from '../ports.ts';
 import { compact, normalValues } from './members.ts';
 import { isSpelledOtherwise, nearestOffered } from './place.ts';
 
@@ -90,9 +91,15 @@ export function normalLanguage(given: GivenLanguage | undefined, to: Normalisati
   const plain = withoutRegion(code ?? name ?? '');
   const language = code === undefined ? to.languages.resolve(plain) : to.languages.byCode(plain.toLowerCase());
   if (!language) refuseUnknown({ code, name }, to);
-  else if (code === undefined && isSpelledOtherwise(plain, language.name))
-    to.warnings.push(`${to.field} was read as ${language.name} (${language.code}), which is spelled differently.`);
+  else if (code === undefined) to.warnings.push(...languageWarnings(plain, language, to.field));
   return language ? compact({ code: language.code, name: language.name, percentage }) : undefined;
+}
+
+/** Returns a warning if the name was matched approximately. */
+export function languageWarnings(given: string, { name, code }: Language, field: string): readonly string[] {
+  return isSpelledOtherwise(given, name)
+    ? [`${field} was read as ${name} (${code}), which is spelled differently.`]
+    : [];
 }
 
 /** Returns `English` for `English (US)`, and `pt` for `pt_BR`. */

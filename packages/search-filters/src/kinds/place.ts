@@ -131,10 +131,10 @@ interface NamedPlaces {
 /** Returns the warnings of a search with this name. */
 export function namesakeWarnings(
   name: string,
-  { field, places }: { readonly field: string; readonly places: Pick<PlaceDictionary, 'named'> },
+  { field, places }: { readonly field: string; readonly places: Partial<Pick<PlaceDictionary, 'named'>> },
 ): readonly string[] {
   const warnings: string[] = [];
-  const [place, ...namesakes] = places.named(name);
+  const [place, ...namesakes] = places.named?.(name) ?? [];
   if (place) warnOfName(name, { place, namesakes }, { field, warnings });
   return warnings;
 }
