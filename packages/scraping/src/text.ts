@@ -2,7 +2,7 @@ function unique(values: Iterable<string>): string[] {
   return [...new Set(values)];
 }
 
-/** `@` and a whole name. A letter beside it must be of a script without spaces, or Korean. */
+/** `@` and a whole name. Letters next to it must be Korean, or of a script without spaces. */
 const mention =
   /(?<!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{N}_@]|[\p{L}\p{N}_]\.)@([a-z0-9_](?:[a-z0-9._]{0,28}[a-z0-9_])?)(?!\.*[a-z0-9_]|(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{N}])/giu;
 

@@ -9,6 +9,7 @@ import { foldName } from './folding.ts';
 import type { BestNames } from './names/best-fits.ts';
 import { NameIndex } from './names/name-index.ts';
 import { nearestFound } from './nearest.ts';
+import nicknamesByPlace from './nicknames.json' with { type: 'json' };
 import regionCodes from './region-codes.json' with { type: 'json' };
 import { withoutKind } from './region-kinds.ts';
 
@@ -95,8 +96,10 @@ export class GeoNamesPlaces implements PlaceDictionary {
     const written = name.trim().replace(initials, '$1');
     if (/^[A-Z]{2}$/.test(written)) return this.#coded(written);
     const [first = '', ...wider] = written.split(',').map(foldName);
+    const fullName = nicknames.get(first);
     const within = wider.length === 0 ? [] : this.#within(first, wider);
     if (within.length > 0) return within;
+    if (fullName !== undefined) return wider.length === 0 ? this.#named(fullName) : this.#within(fullName, wider);
     const coded = wider.length === 0 ? [] : this.#lyingIn(this.#withCode(written.split(',')[0] ?? ''), wider);
     if (coded.length > 0) return coded;
     const [whole = []] = [written, name].map((each) => this.#named(foldName(each))).filter(({ length }) => length > 0);
@@ -108,7 +111,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
 
   /** Two capital letters are a well-known city (`LA`), a country or a region, but no town: `EU` is not Eu. */
   #coded(code: string): readonly Place[] {
-    const named = this.#named(foldName(code));
+    const named = this.#named(nicknames.get(foldName(code)) ?? foldName(code));
     const known = named.filter(({ type, population }) => type !== 'CITY' || population >= minPopulationOfShort);
     const rank = ({ type }: Place) => ['CITY', 'COUNTRY', 'REGION'].indexOf(type);
     const all = [...new Set([...this.#withCode(code), ...known])].sort((a, b) => rank(a) - rank(b));
@@ -154,7 +157,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
     query: string,
     { type, offset, limit }: Paging & { readonly type?: Place['type'] },
   ): DictionaryPage<FoundPlace> {
-    const found = this.#search(foldName(query));
+    const found = this.#search(nicknames.get(foldName(query)) ?? foldName(query));
     const all = Array.from(found.ordinals.keys());
     const wanted = type === undefined ? all : all.filter((index) => this.#typeOf(found.ordinals[index] ?? 0) === type);
     const entries = wanted.slice(offset, offset + limit).map((index) => this.#foundPlace(found, index));
@@ -239,6 +242,13 @@ const regionsByCode = new Map<string, string[]>();
 for (const [country, codes] of Object.entries(regionCodes))
   for (const [code = '', number] of codes.split(' ').map((pair) => pair.split('=')))
     regionsByCode.set(code, [...(regionsByCode.get(code) ?? []), `${country}.${number}`]);
+
+/** Full names by short ones, which are ambiguous or missing in the sources. */
+const nicknames = new Map<string, string>();
+for (const [fullName = '', names = ''] of Object.values(nicknamesByPlace).flatMap((entries) =>
+  entries.split(', ').map((entry) => entry.split('=')),
+))
+  for (const name of names.split('|')) nicknames.set(foldName(name), foldName(fullName));
 
 /** Formal names of countries. A republic may be a region, too. */
 const stateNames = /^the |republi[ck]|repubblica|kingdom of|konigreich|reino de|royaume|commonwealth|federation/;

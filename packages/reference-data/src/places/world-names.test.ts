@@ -52,6 +52,7 @@ const names: Readonly<Record<string, string>> = {
     カリフォルニア州 US.CA, コペンハーゲン 2618425, 福岡 1863967`,
   Chinese: `北京 1816670, 上海 1796236, 香港 HK, 成都 1815286, 广东省 CN.30, 德国 DE, 巴黎 2988507,
     加利福尼亚州 US.CA, 台北 1668341, 四川省 CN.32`,
+  Short: 'EEUU US, EUA US, CABA 3435910, KL 1735161, the Bay Area 5391959, Naija NG, Mallorca ES.07, Alsace FR.44',
   Korean: `서울 1835848, 부산 1838524, 제주 1846266, 독일 DE, 파리 2988507, 도쿄 1850147, 캘리포니아 US.CA,
     대한민국 KR`,
 };
