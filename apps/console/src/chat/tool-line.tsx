@@ -1,4 +1,5 @@
 import { Check, ChevronRight, Ellipsis, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { classNames, kit } from '../kit/kit.ts';
 import { useJob } from '../model/use-job.ts';
 import styles from './chat.module.css';
@@ -11,6 +12,7 @@ import {
   operationName,
   outcomeWords,
   type ShownCreator,
+  searchedBy,
   startedJobOf,
 } from './tool-words.ts';
 
@@ -37,6 +39,12 @@ function JobLine({ call, historyId }: { readonly call: ToolCall; readonly histor
 /** An export can have thousands of rows; its page shows them. */
 const maxShown = 25;
 
+const later = {
+  FiltersInWords: lazy(() =>
+    import('./pending-filters.tsx').then(({ FiltersInWords }) => ({ default: FiltersInWords })),
+  ),
+};
+
 interface LineProps {
   readonly call: ToolCall;
   readonly outcome?: string | null;
@@ -45,6 +53,7 @@ interface LineProps {
 
 function Line({ call, outcome = null, creators = creatorsOf(call.output) }: LineProps) {
   const Icon = icons[call.state];
+  const searched = searchedBy(call);
   return (
     <>
       <details className={styles.tool}>
@@ -53,7 +62,15 @@ function Line({ call, outcome = null, creators = creatorsOf(call.output) }: Line
             <Icon size={12} />
           </span>
           <b>{operationName(call.operation)}</b>
-          <span className={classNames(kit.muted, kit.truncate, styles.about)}>{aboutWords(call)}</span>
+          <span className={classNames(kit.muted, kit.truncate, styles.about)}>
+            {searched === null ? (
+              aboutWords(call)
+            ) : (
+              <Suspense fallback={aboutWords(call)}>
+                <later.FiltersInWords filters={searched} />
+              </Suspense>
+            )}
+          </span>
           <span className={kit.hint}>{outcome ?? outcomeWords(call)}</span>
           <ChevronRight size={14} className={styles.chevron} />
         </summary>

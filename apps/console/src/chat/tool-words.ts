@@ -1,4 +1,5 @@
 import { refusalOf, type Schemas } from '../api.ts';
+import type { FilterObject } from '../filters/filter-values.ts';
 import { counted } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import type { JobState } from '../model/job-state.ts';
@@ -28,6 +29,11 @@ export function aboutWords({ input, output }: ToolCall): string {
   if (Array.isArray(asked.handles)) return counted(asked.handles.length, 'creator');
   const named = [asked.handle, asked.name, asked.query].find((value) => typeof value === 'string');
   return typeof named === 'string' ? named : '';
+}
+
+/** Filters that a call has applied; null if it took none. */
+export function searchedBy({ output }: ToolCall): FilterObject | null {
+  return (fieldsOf(output).filters_used as FilterObject | undefined) ?? null;
 }
 
 /** Result and cost of a call, or that it didn't run. */

@@ -50,7 +50,8 @@ describe('in the browser', () => {
       const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
       await expectPage(press).toBeVisible();
       expect(await console.balance(account)).toMatchObject({ credits: 40, held: 0 });
-      await expectPage(page.getByText(/^Creators on Photonet with an email address.*20,000/)).toBeVisible();
+      // The search before and the approval.
+      await expectPage(page.getByText(/^Creators on Photonet with an email address.*20,000/)).toHaveCount(2);
       await expectAccessibleInEveryLook(page);
       const other = await page.context().newPage();
       await other.goto(page.url());
@@ -163,6 +164,10 @@ describe('in the browser', () => {
       await expectPage(said(page).getByText('This approval expired after ten minutes.')).toBeVisible();
       await expectPage(page.getByRole('button', { name: /at most/ })).toHaveCount(0);
       await expectAccessible(page);
+      // The message box of a phone is above the bar, under which nothing scrolls.
+      const { viewport } = looks.phone;
+      await page.setViewportSize(viewport);
+      expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(viewport.height);
 
       await page.getByRole('button', { name: 'Rename Export three' }).click();
       await page.getByLabel('Title').fill('Three for Madrid');
