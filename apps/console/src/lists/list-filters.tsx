@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ResponseOf } from '../api.ts';
 import { wholeNumber } from '../kit/format.ts';
-import { classNames, Segmented, SelectField, TextField } from '../kit/kit.ts';
+import { classNames, kit, Segmented, SelectField, TextField } from '../kit/kit.ts';
 import styles from './lists.module.css';
 import { stageCounts } from './stages.ts';
 import type { ShownItems } from './use-list-address.ts';
@@ -25,10 +25,12 @@ interface ListFiltersProps {
   readonly totals: Totals;
   readonly stages: readonly string[];
   readonly change: (next: Partial<ShownItems>) => void;
+  /** Shown beside the stages. */
+  readonly children: ReactNode;
 }
 
 /** Search, filters with their counts, and the order of a list. */
-export function ListFilters({ shown, totals, stages, change }: ListFiltersProps) {
+export function ListFilters({ shown, totals, stages, change, children }: ListFiltersProps) {
   const [query, setQuery] = useState(shown.query);
   const typed = useQueryTyped(query);
   useEffect(() => {
@@ -40,13 +42,16 @@ export function ListFilters({ shown, totals, stages, change }: ListFiltersProps)
   const tags = totals.tags.map(({ tag, items }) => [tag, `${tag} (${wholeNumber(items)})`] as const);
   return (
     <div className={styles.filters}>
-      <div className={classNames(styles.tabs, shown.view === 'board' && styles.onlyphone)}>
-        <Segmented
-          label="Stage"
-          value={shown.stage}
-          change={(stage) => change({ stage })}
-          choices={[{ value: '', label: `All ${all}` }, ...tabs]}
-        />
+      <div className={classNames(kit.actions, styles.views)}>
+        <div className={classNames(styles.tabs, shown.view === 'board' && styles.onlyphone)}>
+          <Segmented
+            label="Stage"
+            value={shown.stage}
+            change={(stage) => change({ stage })}
+            choices={[{ value: '', label: `All ${all}` }, ...tabs]}
+          />
+        </div>
+        {children}
       </div>
       <TextField label="Name, handle, note or email" value={query} maxLength={200} change={setQuery} />
       {(tags.length > 0 || shown.tag !== '') && (

@@ -82,12 +82,11 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
         <EmptyList add={() => setOpen({ kind: 'paste' })} />
       ) : (
         <>
-          <div className={kit.actions}>
-            <ViewChoice view={view} change={change} />
-            {view === 'table' && <ShowClosed body={body} filter={filterOf(shown)} />}
-          </div>
-          <ListFilters shown={shown} totals={totals} stages={stages} change={change} />
           <Totals body={body} />
+          <ListFilters shown={shown} totals={totals} stages={stages} change={change}>
+            {view === 'table' && <ShowClosed body={body} filter={filterOf(shown)} />}
+            <ViewChoice view={view} change={change} />
+          </ListFilters>
           {view === 'table' && (
             <SelectedRows
               selection={selection}
