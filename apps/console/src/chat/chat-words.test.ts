@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JobState } from '../model/job-state.ts';
 import { approvalWords, chosenWords, countdown, handlesOf } from './approval-words.ts';
-import { filterLines } from './filter-lines.ts';
 import { type Approval, type ChatMessage, toolCallOf, waitingApprovals } from './messages.ts';
 import { aboutWords, creatorsOf, jobWords, outcomeWords, startedJobOf } from './tool-words.ts';
 
@@ -47,26 +46,6 @@ describe('an approval', () => {
     expect(handlesOf(approval)).toEqual(['ana', 'ben']);
     expect(approvalWords(approval).question).toBe('Unlock the contacts of 2 creators?');
     expect(chosenWords(['ben'])).toBe('Not all of them. Only these: @ben.');
-  });
-
-  test('lists every filter that would be sent', () => {
-    const filters = {
-      basic: { platform: 'photonet' },
-      creator: { audienceRange: { minValue: 5 } },
-      audience: { gender: { code: 'FEMALE' } },
-      content: { topics: ['a', 'b'] },
-      performance: { averageLikes: { minValue: 9 } },
-    };
-    const lines = filterLines({ arguments: filters }).map(({ path, value }) => `${path}: ${value}`);
-    expect(lines).toEqual([
-      'basic · platform: photonet',
-      'creator · audience range · min value: 5',
-      'audience · gender · code: FEMALE',
-      'content · topics: a, b',
-      'performance · average likes · min value: 9',
-    ]);
-    expect(filterLines({ arguments: { filters, limit: 3 } })).toHaveLength(lines.length);
-    expect(filterLines({ arguments: { handles: ['ana'] } })).toEqual([]);
   });
 
   test('is shown only while its call is pending in the last message', () => {

@@ -5,6 +5,7 @@ import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
 import { clock, dayHeading, platformName } from '../kit/format.ts';
 import { Chip, classNames, Empty, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
+import { Pager } from '../kit/pager.tsx';
 import { operationQuery } from '../queries.ts';
 import { channelNames } from './channel-names.ts';
 import { EntryLink } from './entry-link.tsx';
@@ -13,7 +14,6 @@ import { byPress, costOf, kindNames, resultOf, stateNames, titleOf } from './ent
 import styles from './history.module.css';
 import { type HistoryPageRequest, perPage, requestOf, wantedOf } from './history-address.ts';
 import { HistoryFilters } from './history-filters.tsx';
-import { Pages } from './pages.tsx';
 import { RunningJobs } from './running-jobs.tsx';
 
 export function HistoryPage() {
@@ -42,16 +42,12 @@ export function HistoryPage() {
       {data?.ok && data.body.entries.length > 0 && (
         <section className={classNames(kit.card, styles.box)} aria-label="Entries" aria-busy={isFetching}>
           <ByDay entries={data.body.entries} />
-          <Pages
-            label="Pages of history"
-            rows={{ offset, shown: data.body.returned, total: data.body.total }}
-            perPage={perPage}
-            words={['Newer', 'Older']}
-            show={(next) =>
-              show({
-                ...wanted,
-                ...(offset === 0 ? { offset: perPage, ...pinnedAt(data.body.next_before) } : { offset: next }),
-              })
+          <Pager
+            className={styles.pages}
+            page={Math.floor(offset / perPage) + 1}
+            pages={Math.ceil(data.body.total / perPage)}
+            go={(page) =>
+              show({ ...wanted, ...(offset === 0 && pinnedAt(data.body.next_before)), offset: (page - 1) * perPage })
             }
           />
         </section>

@@ -3,11 +3,11 @@ import type { Schemas } from '../api.ts';
 import { Contacts } from '../kit/contacts.tsx';
 import { percent, unknown } from '../kit/format.ts';
 import { CreatorName, classNames, Estimated, kit, numeric, ShortNumber, TableHead } from '../kit/kit.ts';
+import { Pager } from '../kit/pager.tsx';
 import { creatorAddress } from '../model/creator-address.ts';
 import type { JobState } from '../model/job-state.ts';
 import { rowsPerPage } from '../model/use-job.ts';
 import styles from './history.module.css';
-import { Pages } from './pages.tsx';
 
 interface JobRowsProps {
   readonly job: JobState;
@@ -40,12 +40,11 @@ export function JobRows({ job, busy, show }: JobRowsProps) {
           ))}
         </tbody>
       </table>
-      <Pages
-        label="Pages of rows"
-        rows={{ offset, shown: rows.length, total }}
-        perPage={rowsPerPage}
-        words={['Previous', 'Next']}
-        show={show}
+      <Pager
+        className={styles.pages}
+        page={Math.floor(offset / rowsPerPage) + 1}
+        pages={Math.ceil(total / rowsPerPage)}
+        go={(page) => show((page - 1) * rowsPerPage)}
       />
     </section>
   );

@@ -10,13 +10,13 @@ import { dateAndTime, platformName, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { Menu, MenuItem } from '../kit/menu.tsx';
 import { Page } from '../kit/page.tsx';
+import { Pager } from '../kit/pager.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { numeric, TableHead, unseen } from '../kit/table.tsx';
 import { useRefresh } from '../queries.ts';
 import { deleteList, useHidden } from './deletions.ts';
 import { ListForm } from './list-form.tsx';
 import styles from './lists.module.css';
-import { Pager } from './pager.tsx';
 import { pageIn } from './use-list-address.ts';
 import { useLists, useQueryTyped } from './use-lists.ts';
 

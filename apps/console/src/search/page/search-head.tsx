@@ -8,16 +8,15 @@ import { type FilterChip as ChipOfFilter, chipsOf, sentenceOf, setFilters } from
 import { platformName, wholeNumber } from '../../kit/format.ts';
 import {
   Button,
+  cannotCopy,
   classNames,
   copyText,
-  Dialog,
   IconButton,
   kit,
   Menu,
   MenuItem,
   notify,
   PageHead,
-  TextField,
 } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import { useKeys } from '../../model/use-keys.ts';
@@ -62,7 +61,6 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
   const [isSaving, setSaving] = useState(false);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const sentence = sentenceOf(state.filters, names);
-  const link = useLink(state, sentence);
   const count = <CountLine live={live} wrong={wrong} otherwise={`${platformName(state.platform)} creators`} />;
   useKeys([{ keys: 's', does: 'Save search', run: () => setSaving(true) }]);
   return (
@@ -93,7 +91,7 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
               {shownTotal ? `Export all ${wholeNumber(shownTotal)} …` : 'Export all …'}
             </Button>
             <Menu trigger={<IconButton label="More" icon={<EllipsisVertical size={16} />} />}>
-              <MenuItem icon={<LinkIcon size={15} />} label="Copy link" run={() => void link.copy()} />
+              <MenuItem icon={<LinkIcon size={15} />} label="Copy link" run={() => void copyLink(state, sentence)} />
               <MenuItem icon={<Code size={15} />} label="API call" run={() => setCallOpen(true)} />
             </Menu>
           </>
@@ -125,7 +123,6 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
         {isCallOpen && <later.ApiCallDialog open close={() => setCallOpen(false)} filters={state.filters} />}
       </Suspense>
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
-      {link.dialog}
     </>
   );
 }
@@ -165,33 +162,14 @@ function keepInView({ target }: FocusEvent): void {
 const maxLetters = 1500;
 
 /** Copies the address. If it is too long to share, saves the search and copies its short link. */
-function useLink(state: SearchState, sentence: string) {
-  const [uncopied, setUncopied] = useState<string | null>(null);
-
-  async function copy(): Promise<void> {
-    const long = `${location.origin}/console/search/${state.platform}${textOf({ ...addressOf(state.filters), open: state.open })}`;
-    if (long.length <= maxLetters) return give(long, 'Link copied.');
-    const answer = await saveSearch({ name: [...sentence].slice(0, 80).join(''), filters: state.filters });
-    if (!answer.ok) return notify(wordsOf(answer.refusal).text);
-    await give(
-      `${location.origin}/console/saved/${answer.body.saved_search_id}`,
-      'The link was too long, so the search was saved and its short link copied. It works for this account only.',
-    );
-  }
-  async function give(link: string, told: string): Promise<void> {
-    if (await copyText(link)) notify(told);
-    else setUncopied(link);
-  }
-  const dialog = (
-    <Dialog
-      open={uncopied !== null}
-      close={() => setUncopied(null)}
-      title="Copy this link"
-      description="This browser blocks copying. Select the link instead."
-      actions={<Button onClick={() => setUncopied(null)}>Close</Button>}
-    >
-      <TextField label="Link" readOnly value={uncopied ?? ''} onFocus={({ target }) => target.select()} />
-    </Dialog>
+async function copyLink(state: SearchState, sentence: string): Promise<void> {
+  const give = async (link: string, told: string) => notify((await copyText(link)) ? told : cannotCopy);
+  const long = `${location.origin}/console/search/${state.platform}${textOf({ ...addressOf(state.filters), open: state.open })}`;
+  if (long.length <= maxLetters) return give(long, 'Link copied.');
+  const answer = await saveSearch({ name: [...sentence].slice(0, 80).join(''), filters: state.filters });
+  if (!answer.ok) return notify(wordsOf(answer.refusal).text);
+  await give(
+    `${location.origin}/console/saved/${answer.body.saved_search_id}`,
+    'The link was too long, so the search was saved and its short link copied. It works for this account only.',
   );
-  return { copy, dialog };
 }

@@ -1,17 +1,21 @@
-import { wholeNumber } from '../kit/format.ts';
-import { Button, classNames, kit } from '../kit/kit.ts';
-import styles from './lists.module.css';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { wholeNumber } from './format.ts';
+import kit from './kit.module.css';
 
 interface PagerProps {
+  readonly className?: string | undefined;
+  /** From 1. */
   readonly page: number;
   readonly pages: number;
   readonly go: (page: number) => void;
 }
 
-export function Pager({ page, pages, go }: PagerProps) {
+/** Absent if there is one page. */
+export function Pager({ className, page, pages, go }: PagerProps) {
   if (pages <= 1 && page === 1) return null;
   return (
-    <nav className={kit.actions} aria-label="Pages">
+    <nav className={classNames(kit.actions, className)} aria-label="Pages">
       <Button off={page <= 1} onClick={() => go(page - 1)}>
         Previous
       </Button>
@@ -29,7 +33,7 @@ export function Pager({ page, pages, go }: PagerProps) {
           <input
             name="page"
             inputMode="numeric"
-            className={classNames(kit.input, styles.jump)}
+            className={classNames(kit.input, kit.jump)}
             defaultValue={page}
             maxLength={5}
           />{' '}
