@@ -168,6 +168,7 @@ describe('in the browser', () => {
       const { viewport } = looks.phone;
       await page.setViewportSize(viewport);
       expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(viewport.height);
+      await page.setViewportSize(looks.light.viewport);
 
       await page.getByRole('button', { name: 'Rename Export three' }).click();
       await page.getByLabel('Title').fill('Three for Madrid');

@@ -89,6 +89,9 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Remove Words in the bio' }).click();
       await expectPage(page).toHaveURL(/audience[.]place=US:10$/);
       await expectPage(page.getByRole('button', { name: 'Words in the bio' })).toBeFocused();
+      // Rows stay until the changed search is run.
+      await expectPage(page.getByText('Filters changed. These rows still show the previous ones.')).toBeVisible();
+      await expectPage(page.getByRole('region', { name: 'Results' }).getByRole('row').nth(1)).toBeVisible();
       await page.goBack();
       await expectPage(page).toHaveURL(before);
       await expectPage(page.getByRole('region', { name: 'Results' }).getByRole('row').nth(1)).toBeVisible();

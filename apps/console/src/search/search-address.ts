@@ -106,7 +106,7 @@ export function useAddress({ read, write }: AddressForm): SearchAddress {
     },
     [router, navigate, read, write],
   );
-  return { state, change };
+  return useMemo(() => ({ state, change }), [state, change]);
 }
 
 function rootOf({ pathname }: { readonly pathname: string }): string | undefined {

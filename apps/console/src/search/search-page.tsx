@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { isFault } from '../api.ts';
 import { useLiveCount } from '../filters/count.ts';
 import { problemsOf, refusedProblems, warningWords } from '../filters/filter-problems.ts';
 import { filters } from '../filters/filters.ts';
 import { useNames } from '../filters/known-names.ts';
-import { nameOfSearch, rememberNormalForm } from '../filters/normal-form.ts';
+import { isSameSearch, nameOfSearch, rememberNormalForm } from '../filters/normal-form.ts';
 import { sentenceOf, setFilters } from '../filters/sentence.ts';
 import { counted, platformName, platforms } from '../kit/format.ts';
 import { announce, Button, Key, kit, Segmented, SkipLink, useTitle } from '../kit/kit.ts';
@@ -23,7 +23,13 @@ import styles from './page/search-page.module.css';
 import { Results } from './results/results.tsx';
 import { firstPrice } from './results/use-results.ts';
 import { useSavedSearch } from './saved-searches/use-saved-searches.ts';
-import { parametersOf, resultsAddress, type SearchState, useSearchAddress } from './search-address.ts';
+import {
+  parametersOf,
+  resultsAddress,
+  type SearchAddress,
+  type SearchState,
+  useSearchAddress,
+} from './search-address.ts';
 import { typedProblems, useTypedProblems } from './typed-problems.ts';
 
 const later = {
@@ -136,15 +142,43 @@ export function SearchPage() {
             <later.EmptyState address={address} names={names} isOld={live.isOld} />
           </Suspense>
         ) : (
-          <resultsAddress.Provider value={address}>
-            {/* A wrong filter has no price. */}
-            {(wrong === undefined || state.asked) && (
-              <Results search={state} total={total} isCounting={live.refusal === null} />
-            )}
-          </resultsAddress.Provider>
+          <Found address={address} isWrong={wrong !== undefined} total={total} isCounting={live.refusal === null} />
         )}
       </div>
     </div>
+  );
+}
+
+interface FoundProps {
+  readonly address: SearchAddress;
+  readonly isWrong: boolean;
+  readonly total: number | null;
+  readonly isCounting: boolean;
+}
+
+/** Rows of the search, or of the previous one until Search is pressed for changed filters. */
+function Found({ address, isWrong, total, isCounting }: FoundProps) {
+  const { state, change } = address;
+  const [asked, setAsked] = useState<SearchState | null>(null);
+  if (state.asked && state !== asked) setAsked(state);
+  const isOld = !state.asked && asked?.platform === state.platform && !isSameSearch(asked.filters, state.filters);
+  const shown = useMemo((): SearchAddress => {
+    if (!isOld) return address;
+    return {
+      state: { ...asked, open: state.open },
+      // The price of a press is that of the shown search.
+      change: (part, options) =>
+        change(typeof part === 'object' && part.asked ? { filters: asked.filters, ...part } : part, options),
+    };
+  }, [address, state, change, asked, isOld]);
+  return (
+    <resultsAddress.Provider value={shown}>
+      {isOld && <p className={kit.notice}>Filters changed. These rows still show the previous ones.</p>}
+      {/* A wrong filter has no price. */}
+      {(!isWrong || shown.state.asked) && (
+        <Results search={shown.state} total={isOld ? null : total} isCounting={isCounting} />
+      )}
+    </resultsAddress.Provider>
   );
 }
 

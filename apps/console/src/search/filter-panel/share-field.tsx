@@ -42,6 +42,7 @@ export function ShareField({ filter, label, value, change }: ShareFieldProps) {
         change={(typed) => change(typed === 0 ? undefined : typed)}
       />
       <span aria-hidden="true">%</span>
+      {value === undefined && <p className={kit.fine}>Without a number, any share counts.</p>}
     </div>
   );
 }

@@ -24,7 +24,7 @@ interface EmptyStateProps {
 /** Finds the filter that excludes everything, using free counts without each filter. */
 export function EmptyState({ address: { state, change }, names, isOld }: EmptyStateProps) {
   return (
-    <Empty title="No creators match">
+    <Empty title={`No creators match all ${counted(setFilters(state.filters).length, 'filter')}`}>
       <div className={classNames(isOld && kit.old)} aria-busy={isOld}>
         {isOld ? <Looking /> : <FilterToBlame state={state} change={change} names={names} />}
       </div>
