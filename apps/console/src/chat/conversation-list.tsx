@@ -4,7 +4,7 @@ import { MessagesSquare, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass, IconButton } from '../kit/button.tsx';
 import { date } from '../kit/format.ts';
-import { ActionDialog, classNames, Dialog, Form, kit, notify, RefusalNotice, TextField } from '../kit/kit.ts';
+import { ActionDialog, classNames, kit, notify, RefusalNotice, RenameDialog } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import styles from './chat.module.css';
@@ -93,7 +93,7 @@ export function ConversationList({ current }: { readonly current: string | null 
           </section>
         ))}
       </div>
-      {renamed && <RenameDialog row={renamed} close={() => setRenamed(null)} />}
+      {renamed && <Rename row={renamed} close={() => setRenamed(null)} />}
       {deleted && (
         <ActionDialog
           close={() => setDeleted(null)}
@@ -116,24 +116,14 @@ function dayName(at: string): string {
   return day === date(today) ? 'Today' : day === date(yesterday) ? 'Yesterday' : day;
 }
 
-function RenameDialog({ row, close }: { readonly row: ConversationRow; readonly close: () => void }) {
+function Rename({ row, close }: { readonly row: ConversationRow; readonly close: () => void }) {
   const refresh = useConversationsRefresh();
-  const [title, setTitle] = useState(row.title);
   const { refusal, submit } = useSubmit();
-  async function rename(): Promise<void> {
-    if ((await submit(() => renameConversation(row.conversation_id, title.trim()))) === null) return;
+  async function rename(title: string): Promise<void> {
+    if ((await submit(() => renameConversation(row.conversation_id, title))) === null) return;
     close();
     await refresh();
   }
-  return (
-    <Dialog open close={close} title="Rename conversation">
-      <Form submit={() => title.trim() !== '' && void rename()}>
-        <TextField label="Title" maxLength={80} value={title} change={setTitle} />
-        {refusal && <RefusalNotice refusal={refusal} />}
-        <Button look="primary" type="submit" off={title.trim() === ''}>
-          Rename
-        </Button>
-      </Form>
-    </Dialog>
-  );
+  const dialog = { title: 'Rename conversation', label: 'Title', name: row.title, maxLength: 80, refusal };
+  return <RenameDialog {...dialog} close={close} rename={(title) => void rename(title)} />;
 }

@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
-import { Form } from './field.tsx';
+import { Form, TextField } from './field.tsx';
 import kit from './kit.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
 
@@ -34,6 +34,23 @@ export function ActionDialog(props: ActionDialogProps) {
       {children}
       {refusal && <RefusalNotice refusal={refusal} />}
     </Dialog>
+  );
+}
+
+interface RenameDialogProps extends Pick<ActionDialogProps, 'close' | 'title' | 'refusal'> {
+  readonly label: string;
+  readonly name: string;
+  readonly maxLength: number;
+  readonly rename: (name: string) => void;
+}
+
+export function RenameDialog({ label, name, maxLength, rename, ...dialog }: RenameDialogProps) {
+  const [typed, setTyped] = useState(name);
+  const isOff = typed.trim() === '';
+  return (
+    <FormDialog {...dialog} action="Rename" off={isOff} run={() => !isOff && rename(typed.trim())}>
+      <TextField label={label} maxLength={maxLength} value={typed} change={setTyped} />
+    </FormDialog>
   );
 }
 

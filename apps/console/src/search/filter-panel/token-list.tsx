@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
 import styles from './filter-panel.module.css';
 
@@ -11,7 +12,7 @@ interface TokenListProps {
 export function TokenList({ label, tokens, remove }: TokenListProps) {
   if (tokens.length === 0) return null;
   return (
-    <ul className={kit.tags} aria-label={label}>
+    <ul className={classNames(kit.tags, styles.tokens)} aria-label={label}>
       {tokens.map(({ key, text }) => (
         <li key={key} className={styles.token}>
           <span>{text}</span>

@@ -97,7 +97,7 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
           </>
         }
       />
-      <Suspense>{saved !== null && <later.SavedChanges address={address} saved={saved} total={total} />}</Suspense>
+      <Suspense>{saved !== null && <later.SavedChanges address={address} saved={saved} />}</Suspense>
       <ul className={styles.chips} aria-label="Filters set">
         {openFilters !== null && (
           <li>

@@ -19,24 +19,26 @@ export function NextPage(props: { readonly results: Results; readonly more: () =
       ) : price.shows === 0 && usage !== null ? (
         <UsedUp usage={usage} />
       ) : (
-        <More {...props} price={price} />
+        <ShowRows {...props} price={price} words={(shows) => `Show ${shows} more`} />
       )}
     </div>
   );
 }
 
-interface MoreProps {
+interface ShowRowsProps {
   readonly results: Results;
   readonly price: PagePrice;
+  readonly words: (shows: number) => string;
+  readonly look?: 'primary';
   readonly more: () => void;
 }
 
-function More({ results: { refusal, usage, isReading }, price, more }: MoreProps) {
+function ShowRows({ results: { refusal, usage, isReading }, price, words, look, more }: ShowRowsProps) {
   const waits = useCountdown(refusal?.code === 429 ? refusal : null);
-  const does = refusal !== null && isFault(refusal) ? 'Try again' : `Show ${wholeNumber(price.shows)} more`;
+  const does = look === undefined && refusal !== null && isFault(refusal) ? 'Try again' : words(price.shows);
   return (
     <>
-      <Button off={isReading || waits > 0} onClick={more}>
+      <Button {...(look && { look })} off={isReading || waits > 0} onClick={more}>
         {waits > 0 ? `Try again in ${waits} s` : isReading ? 'Reading …' : `${does} · ${priceWords(price)}`}
       </Button>
       <span className={kit.hint}>{priceSentence(price, usage)}</span>
@@ -70,8 +72,7 @@ function PriceUnknown({ results }: { readonly results: Results }) {
 
 /** Opening a link or changing a filter is free; this button shows the price of the first rows. */
 export function AskFirst({ results, show }: { readonly results: Results; readonly show: () => void }) {
-  const { price, usage, refusal } = results;
-  const waits = useCountdown(refusal?.code === 429 ? refusal : null);
+  const { price, usage } = results;
   if (useIsReadOnly()) return null;
   if (price === null) return results.isEnd ? null : <PriceUnknown results={results} />;
   return (
@@ -79,16 +80,13 @@ export function AskFirst({ results, show }: { readonly results: Results; readonl
       {price.shows === 0 && usage !== null ? (
         <UsedUp usage={usage} />
       ) : (
-        <>
-          <Button look="primary" off={results.isReading || waits > 0} onClick={show}>
-            {waits > 0
-              ? `Try again in ${waits} s`
-              : results.isReading
-                ? 'Reading …'
-                : `Show the first ${price.shows} · ${priceWords(price)}`}
-          </Button>
-          <p className={kit.hint}>{priceSentence(price, usage)}</p>
-        </>
+        <ShowRows
+          results={results}
+          price={price}
+          words={(shows) => `Show the first ${shows}`}
+          look="primary"
+          more={show}
+        />
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Bell, BellOff, Copy, EllipsisVertical, ListFilter, Pencil, Pin, PinOff, Trash2, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { ActionDialog, IconButton, Menu, MenuItem, notify, TextField } from '../../kit/kit.ts';
+import { IconButton, Menu, MenuItem, notify, RenameDialog } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import { useSubmit } from '../../model/use-submit.ts';
 import { parametersOf } from '../search-address.ts';
@@ -88,26 +88,15 @@ const notified = 'New creators are sent to your webhooks every night.';
 export const checkedFromNow = 'Checked every night from now on.';
 
 function Rename({ saved, close }: { readonly saved: SavedSearch; readonly close: () => void }) {
-  const [name, setName] = useState(saved.name);
   const { refusal, submit } = useSubmit();
   const readAgain = useReadAgain();
   const { saved_search_id, version } = saved;
 
-  async function rename(): Promise<void> {
-    const search = await submit(() => updateSavedSearch({ saved_search_id, version, name: name.trim() }));
+  async function rename(name: string): Promise<void> {
+    const search = await submit(() => updateSavedSearch({ saved_search_id, version, name }));
     await readAgain();
     if (search !== null) close();
   }
-  return (
-    <ActionDialog
-      close={close}
-      title="Rename"
-      action="Rename"
-      off={name.trim() === ''}
-      run={() => void rename()}
-      refusal={refusal}
-    >
-      <TextField label="Name" value={name} maxLength={maxLetters} change={setName} />
-    </ActionDialog>
-  );
+  const dialog = { title: 'Rename', label: 'Name', name: saved.name, maxLength: maxLetters, refusal };
+  return <RenameDialog {...dialog} close={close} rename={(name) => void rename(name)} />;
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ApiRefusal } from '../../api.ts';
 import { isSameSearch } from '../../filters/normal-form.ts';
-import { date, wholeNumber } from '../../kit/format.ts';
 import { announce, Button, classNames, kit, RefusalNotice } from '../../kit/kit.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { openedAs } from './opened-as.ts';
@@ -12,17 +11,16 @@ import { useReadAgain } from './use-saved-searches.ts';
 interface SavedChangesProps {
   readonly address: SearchAddress;
   readonly saved: SavedSearch;
-  readonly total: number | null;
 }
 
 /** Offers to save, save as new or discard changes to a saved search. */
-export function SavedChanges({ address: { state, change }, saved, total }: SavedChangesProps) {
+export function SavedChanges({ address: { state, change }, saved }: SavedChangesProps) {
   const readAgain = useReadAgain();
   const [isNew, setNew] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   // 422 for valid filters means that the saved search has a newer version.
   const isStale = refusal?.code === 422;
-  if (isSameSearch(state.filters, saved.filters)) return <Since saved={saved} total={total} />;
+  if (isSameSearch(state.filters, saved.filters)) return null;
 
   async function save(version: number | undefined): Promise<void> {
     const { saved_search_id } = saved;
@@ -79,16 +77,5 @@ export function SavedChanges({ address: { state, change }, saved, total }: Saved
         saved={(search) => change((now) => openedAs(search, now))}
       />
     </>
-  );
-}
-
-/** `12 more than on 2 Nov 2026` */
-function Since({ saved, total }: { readonly saved: SavedSearch; readonly total: number | null }) {
-  const more = total === null ? 0 : total - saved.total_when_saved;
-  if (more === 0) return null;
-  return (
-    <p className={kit.hint}>
-      {wholeNumber(Math.abs(more))} {more > 0 ? 'more' : 'fewer'} than on {date(saved.saved_at)}, when it was saved.
-    </p>
   );
 }
