@@ -11,4 +11,6 @@ test('an event is attempted at most 12 times, within 24 hours, with growing paus
     }),
   );
   expect([maxAttempts, pauseAfter(12, 0.5)]).toEqual([12, null]);
+  // Retries of many events spread.
+  expect(pauseAfter(11, 1)).toBeGreaterThan((pauseAfter(11, 0) ?? 0) * 1.1);
 });

@@ -56,6 +56,16 @@ describe('accounts over several processes', () => {
     expect(await there.authenticate(key)).toBeNull();
     await elsewhere.destroy();
   });
+
+  test('the last use of a key is recorded once a minute by all of them', async () => {
+    const [recorded, other] = [await create(), await create()];
+    const lastUse = async ({ account }: typeof other) => (await keys.list(account.accountId))[0]?.lastUsed;
+    await sql`update api_key set last_used_at = now(), last_used_channel = 'mcp', last_used_address = '192.0.2.7'
+      where key_id = ${recorded.keyId}`.execute(db);
+    for (const { keyId } of [recorded, other]) keys.noteUse(keyId, { channel: 'api', address: '192.0.2.8' });
+    while (!(await lastUse(other))) await Promise.resolve();
+    expect((await lastUse(recorded))?.channel).toBe('mcp');
+  });
 });
 
 /** Records every statement and its parameters. */
