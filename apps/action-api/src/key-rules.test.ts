@@ -133,6 +133,18 @@ describe('a key that works in other networks only', () => {
     expect(await browser.call(account.accountId, 'get_credit_balance', {})).toMatchObject(refusal);
     expect((await browser.send('GET', 'session')).body.accounts).toEqual([]);
     expect(await new ConsoleBrowser(api).signIn(account.key)).toMatchObject(refusal);
+    const proxied = await api.beside({ TRUSTED_PROXIES: 'loopback' });
+    const statusOf = async ({ send }: Pick<typeof api, 'send'>, forwarded: string) => {
+      const headers = { 'X-API-Key': account.key, 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded };
+      return (await send('/api/v1/get_credit_balance', { method: 'POST', headers, body: '{}' })).status;
+    };
+    const statuses = [
+      statusOf(api, '192.0.2.9'),
+      statusOf(proxied, '192.0.2.9'),
+      statusOf(proxied, '192.0.2.9, 8.8.8.8'),
+    ];
+    expect(await Promise.all(statuses)).toEqual([401, 200, 401]);
+    await proxied.close();
     await keys.update(account.id, { allowedIps: [...elsewhere, '127.0.0.0/8'] });
     expect((await account.call('search_creators', searched)).status).toBe(200);
     await expect(overMcp(api, account)).resolves.toBeDefined();

@@ -227,6 +227,8 @@ class Asynchronous(ClientTest):
                     return [row async for row in client.rows("get_lists")]
 
         self.assertEqual(asyncio.run(run()), [1, 2])
+        for client in (CreatorDiscovery("http://api.test", "k"), AsyncCreatorDiscovery("http://api.test", "k")):
+            self.assertGreater(client._sender.http.timeout.read, 60, "longer than any call takes")
         self.assertEqual(self.calls[1].headers["idempotency-key"], self.calls[2].headers["idempotency-key"])
 
 
