@@ -2,7 +2,7 @@ import { ColumnProblems, type ProblemOfColumn } from './column-problems.ts';
 import { type ContactRules, withReadContacts } from './contact-formats.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
-import { type ImportDictionaries, type LineRules, readImportLine, readImportValue } from './import-line.ts';
+import { type ImportDictionaries, type LineRules, readImportLine, readImportValue, remembered } from './import-line.ts';
 import type { ImportMapping } from './import-mapping.ts';
 import type { ImportRecord } from './import-record.ts';
 import { type CountRecords, type CreatorStore, type ImportCounts, UnstorableRecords } from './ports.ts';
@@ -162,7 +162,16 @@ class ImportRun {
       write: (records, batchId) => this.#write(records, batchId),
     });
     this.#unknown = new UnknownFieldCounts(command.mapping === undefined);
-    this.#rules = { ...command.dictionaries, strict: command.strict ?? false, mapping: command.mapping };
+    const { places } = command.dictionaries;
+    this.#rules = {
+      ...command.dictionaries,
+      places: {
+        byId: (id) => places.byId(id),
+        named: remembered((name) => places.named?.(name) ?? []),
+      },
+      strict: command.strict ?? false,
+      mapping: command.mapping,
+    };
   }
 
   /** Writes the records of the lines. Builds dropped indexes even after a fault. */

@@ -238,17 +238,20 @@ function notFields(fields: readonly string[], isMapped: boolean): string[] {
   });
 }
 
-const nearestFields = new Map<string, string | null>();
 const maxRemembered = 1000;
 
-/** Remembers suggestions, because all lines of a file tend to have the same fields. */
-function rememberedNearest(field: string): string | null {
-  const nearest = nearestFields.get(field);
-  if (nearest !== undefined) return nearest;
-  const found = nearestField(field, recordFieldPaths);
-  if (nearestFields.size < maxRemembered) nearestFields.set(field, found);
-  return found;
+/** Remembers the first answers, because the lines of a file tend to have the same texts. */
+export function remembered<Found>(find: (text: string) => Found): (text: string) => Found {
+  const known = new Map<string, Found>();
+  return (text) => {
+    if (known.has(text)) return known.get(text) as Found;
+    const found = find(text);
+    if (known.size < maxRemembered) known.set(text, found);
+    return found;
+  };
 }
+
+const rememberedNearest = remembered((field) => nearestField(field, recordFieldPaths));
 
 function unknownNames(record: ImportRecord, { places, languages }: ImportDictionaries): string[] {
   const unknown: string[] = [];
