@@ -23,8 +23,9 @@ interface EmptyStateProps {
 
 /** Finds the filter that excludes everything, using free counts without each filter. */
 export function EmptyState({ address: { state, change }, names, isOld }: EmptyStateProps) {
+  const { length } = setFilters(state.filters);
   return (
-    <Empty title={`No creators match all ${counted(setFilters(state.filters).length, 'filter')}`}>
+    <Empty title={length > 1 ? `No creators match all ${length} filters` : 'No creators match'}>
       <div className={classNames(isOld && kit.old)} aria-busy={isOld}>
         {isOld ? <Looking /> : <FilterToBlame state={state} change={change} names={names} />}
       </div>
