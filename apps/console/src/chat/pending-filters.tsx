@@ -5,7 +5,7 @@ import { CodeBlock } from '../kit/basics.tsx';
 import { platforms } from '../kit/format.ts';
 import type { Approval } from './messages.ts';
 
-/** One sentence, or nothing if the platform is unknown. */
+/** Sentence of a search; nothing if the platform is unknown. */
 export function FiltersInWords({ filters }: { readonly filters: FilterObject }) {
   const names = useNames();
   if (!platforms.some((platform) => platform === filters.basic?.platform)) return null;

@@ -13,7 +13,7 @@ test('a saved search notifies daily once that is chosen', async () => {
     await page.getByRole('button', { name: 'More for Bakers' }).first().click();
     await page.getByRole('menuitem', { name: 'Notify me daily' }).click();
     await expectPage(page.getByText('New creators are sent to your webhooks every night.').last()).toBeVisible();
-    // Every page says that a webhook has ended.
+    // An ended webhook is named on every page.
     const webhook = { webhook_id: '1', url: 'https://hooks.example/in', disabled_reason: 'failing' };
     await page.route('**/list_webhooks', (route) => route.fulfill({ json: { status: 'ok', webhooks: [webhook] } }));
     await page.reload();

@@ -23,7 +23,7 @@ export function problemsOf(search: FilterObject): Problems {
   return Object.fromEntries(found);
 }
 
-/** Growth alone can be negative, and has bounds of its own kind. */
+/** Problem of a range; only growth may be negative. */
 function problemOfRange(range: Range, { kind, control }: Filter): string | null {
   const max = control.range?.unit === '%' ? 100 : Number.POSITIVE_INFINITY;
   if (kind !== 'growth' && [range.minValue, range.maxValue].some((bound = 0) => bound < 0 || bound > max))

@@ -44,6 +44,8 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly undo?: () => void;
+  /** Opens the changed list or search. */
+  readonly open?: () => void;
 }
 
 /** Display time of a notice, and so of its Undo button. */
@@ -56,9 +58,9 @@ export function announce(text: string): void {
   announcements.say(text);
 }
 
-/** Shows a notice for ten seconds; `undo` adds an Undo button. */
-export function notify(text: string, undo?: () => void): void {
-  announcements.show({ text, ...(undo && { undo }) });
+/** Shows a notice for ten seconds; `undo` and `open` add a button each. */
+export function notify(text: string, undo?: () => void, open?: () => void): void {
+  announcements.show({ text, ...(undo && { undo }), ...(open && { open }) });
 }
 
 /** Presses the latest Undo button in sight. */
@@ -76,20 +78,24 @@ export function Announcer() {
       </div>
       {toasts.length > 0 && (
         <section className={styles.toasts} aria-label="Notices">
-          {toasts.map(({ id, text, undo }) => (
+          {toasts.map(({ id, text, undo, open }) => (
             <div key={id} className={styles.toast}>
               <span>{text}</span>
-              {undo && (
-                <button
-                  type="button"
-                  className={styles.button}
-                  onClick={() => {
-                    announcements.remove(id);
-                    undo();
-                  }}
-                >
-                  Undo
-                </button>
+              {Object.entries({ Undo: undo, Open: open }).map(
+                ([name, run]) =>
+                  run && (
+                    <button
+                      key={name}
+                      type="button"
+                      className={styles.button}
+                      onClick={() => {
+                        announcements.remove(id);
+                        run();
+                      }}
+                    >
+                      {name}
+                    </button>
+                  ),
               )}
             </div>
           ))}

@@ -5,13 +5,13 @@ import kit from './kit.module.css';
 
 interface PagerProps {
   readonly className?: string | undefined;
-  /** From 1. */
+  /** Number, from 1. */
   readonly page: number;
   readonly pages: number;
   readonly go: (page: number) => void;
 }
 
-/** Absent if there is one page. */
+/** Previous, next and a page number; nothing for a single page. */
 export function Pager({ className, page, pages, go }: PagerProps) {
   if (pages <= 1 && page === 1) return null;
   return (

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { type ApiRefusal, call, type Outcome, type Schemas } from '../api.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
@@ -42,9 +43,11 @@ function AddToListDialog({ close, move, ...toAdd }: AddToListProps) {
       if (!list.ok) return list;
       // Keeps a list created before a refusal, so that another press doesn't create a second one.
       choose({ kind: 'list', list: list.body.list });
-      const added = await addCreators(list.body.list.list_id, toAdd);
-      if (added.ok) move?.added(list.body.list, added.body);
-      return added;
+      const { list_id } = list.body.list;
+      const added = await addCreators(list_id, toAdd);
+      if (!added.ok) return added;
+      move?.added(list.body.list, added.body);
+      return { ok: true, body: { ...added.body, list_id } };
     });
 
   if (result !== null)
@@ -91,15 +94,18 @@ interface Addition {
   readonly refusal: ApiRefusal | null;
   /** Set if some creators could not be added. */
   readonly result: AdditionResult | null;
-  readonly add: (listName: string, send: () => Promise<Outcome<AddedCreators>>) => Promise<void>;
+  readonly add: (listName: string, send: () => Promise<Outcome<AddedToList>>) => Promise<void>;
 }
+
+type AddedToList = AddedCreators & { readonly list_id: string };
 
 /** Adds creators for a dialog, which closes if every name could be added. */
 function useAddition(close: () => void, notifies = true): Addition {
   const { busy, refusal, submit } = useSubmit();
   const [result, setResult] = useState<AdditionResult | null>(null);
   const refresh = useRefresh();
-  async function add(listName: string, send: () => Promise<Outcome<AddedCreators>>): Promise<void> {
+  const navigate = useNavigate();
+  async function add(listName: string, send: () => Promise<Outcome<AddedToList>>): Promise<void> {
     const added = await submit(send);
     void refresh('get_lists', 'get_list');
     if (added === null) return;
@@ -110,8 +116,9 @@ function useAddition(close: () => void, notifies = true): Addition {
       return;
     }
     close();
-    const { undo } = added;
-    if (notifies) notify(sentence, undo && (() => void undo().then(() => refresh('get_lists', 'get_list'))));
+    const { undo, list_id: id } = added;
+    const back = undo && (() => void undo().then(() => refresh('get_lists', 'get_list')));
+    if (notifies) notify(sentence, back, () => void navigate({ to: '/lists/$id', params: { id } }));
   }
   return { busy, refusal, result, add };
 }

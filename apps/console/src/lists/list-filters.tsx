@@ -25,7 +25,7 @@ interface ListFiltersProps {
   readonly totals: Totals;
   readonly stages: readonly string[];
   readonly change: (next: Partial<ShownItems>) => void;
-  /** Shown beside the stages. */
+  /** Shown next to the stages. */
   readonly children: ReactNode;
 }
 

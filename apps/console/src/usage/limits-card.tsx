@@ -15,7 +15,7 @@ export function LimitsCard({ limits }: { readonly limits: readonly Limit[] | nul
       aside={<span className={kit.fine}>shared by console, API, MCP and chat</span>}
     >
       {limits === null ? (
-        <Skeleton height={150} />
+        <Skeleton height={344} />
       ) : (
         <ul className={styles.limits}>
           {limits.map((limit) => (
