@@ -285,6 +285,7 @@ describe('in the browser', () => {
       for (const share of await page.getByRole('textbox', { name: /^Minimum share/ }).all())
         expect(((await share.boundingBox())?.x ?? NaN) + 80).toBeLessThan((panel?.x ?? 0) + (panel?.width ?? 0));
       await press('Control+Enter');
+      await expectPage(page.locator('input:focus')).toHaveCount(0);
       await click('button', 'Show 10 more · free');
       await expectPage(rows).toHaveCount(21);
       await press('a');

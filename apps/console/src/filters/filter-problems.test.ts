@@ -27,6 +27,7 @@ test.each([
     'Creator place was read as Georgia (region). Other places of this name: Georgia (country).',
   ],
   ['creator.unknown: x', 'creator.unknown: x'],
+  ['content.bioKeywords compares letters only.', 'Words in the bio compares letters only.'],
 ])('the warning “%s” names the filter by its label', (warning, words) => {
   expect(warningWords(warning)).toBe(words);
 });

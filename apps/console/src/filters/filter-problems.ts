@@ -43,7 +43,7 @@ export function refusedProblems(refusal: ApiRefusal | null): Problems {
 
 /** Returns a warning of the API with the label of the filter for its path, and without ids. */
 export function warningWords(warning: string): string {
-  const [, path = '', rest = ''] = /^([a-zA-Z.]+)((?:: | was read as ).*)$/s.exec(warning) ?? [];
+  const [, path = '', rest = ''] = /^([a-zA-Z.]+)([: ].*)$/s.exec(warning) ?? [];
   const label = filterOfPath(path)?.label;
   const plain = rest.replace(' Send an id to choose one.', '').replaceAll(/\((\w{1,40}), [\w.-]{1,60}\)/g, '($1)');
   return label === undefined ? warning : `${label}${plain}`;

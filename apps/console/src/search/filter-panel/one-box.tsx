@@ -114,6 +114,9 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
               // Escape hides the offers and keeps the text; any other key shows them again.
               setFocus(event.key !== 'Escape');
               if (event.key === 'Backspace' && typed === '') removeLast(address);
+              // The keys of the rows follow a search.
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+                document.getElementById('results')?.focus();
             }}
           />
           <span className={styles.key}>
