@@ -12,6 +12,10 @@ const platformChannels: Record<Platform, ContactChannel> = {
   shortnet: 'SHORTNET',
 };
 
+/** Channels whose value is a phone number, and those with a handle; all others have a link. */
+const numberChannels: ReadonlySet<ContactChannel> = new Set(['PHONE', 'WHATSAPP', 'VIBER']);
+const handleChannels: ReadonlySet<ContactChannel> = new Set(['KAKAO', 'LINEID', 'WECHAT', 'SKYPE', 'KIK', 'BBM']);
+
 const defaultDigits = 10;
 /** Digits of a phone number by calling code, if fewer. */
 const fewerDigits: Readonly<Record<string, number>> = {
@@ -92,20 +96,11 @@ function email(persona: Persona, random: Random): string {
 }
 
 function value(channel: ContactChannel, persona: Persona, random: Random): string {
-  if (channel === 'PHONE' || channel === 'WHATSAPP' || channel === 'VIBER') {
+  if (numberChannels.has(channel)) {
     const { callingCode } = persona.market;
     const number = `555${random.whole(1_000_000, 9_999_999)}`;
     return `+${callingCode}${number.slice(0, fewerDigits[callingCode] ?? defaultDigits)}`;
   }
-  if (
-    channel === 'KAKAO' ||
-    channel === 'LINEID' ||
-    channel === 'WECHAT' ||
-    channel === 'SKYPE' ||
-    channel === 'KIK' ||
-    channel === 'BBM'
-  ) {
-    return persona.handle;
-  }
+  if (handleChannels.has(channel)) return persona.handle;
   return `https://${channel.toLowerCase()}.example/${persona.handle}`;
 }

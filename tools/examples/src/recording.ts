@@ -1,11 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Answer } from './client.ts';
-import { Client } from './client.ts';
+import { type Answer, Client } from './client.ts';
 import { Normaliser } from './normalise.ts';
-import type { Body, RecordedBodies } from './scenario.ts';
-import { scenario } from './scenario.ts';
-import type { ScrapeRecording } from './scrapes.ts';
-import { recordScrapes } from './scrapes.ts';
+import { type Body, type RecordedBodies, scenario } from './scenario.ts';
+import { recordScrapes, type ScrapeRecording } from './scrapes.ts';
 import type { Stage } from './stage.ts';
 
 /** Request and answer per operation, and one body per refusal, keyed by HTTP code and status. */

@@ -18,10 +18,6 @@ export interface Step {
   readonly work?: true;
 }
 
-function steps(list: readonly Step[]): readonly Step[] {
-  return list;
-}
-
 function complete({ status }: Body): boolean {
   return status !== 'processing';
 }
@@ -41,7 +37,7 @@ function firstOf(rows: Body): Body {
 }
 
 /** Requests for every operation, in the order in which people meet them. */
-export const scenario = steps([
+export const scenario: readonly Step[] = [
   { operation: 'get_credit_balance', body: () => ({}) },
   { operation: 'get_api_meta', body: () => ({}) },
   { operation: 'search_locations', body: () => ({ query: 'lyon', limit: 2 }) },
@@ -221,4 +217,4 @@ export const scenario = steps([
       limit: 1,
     }),
   },
-]);
+];

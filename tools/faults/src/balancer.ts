@@ -3,11 +3,6 @@ import type { AddressInfo } from 'node:net';
 
 const probeEveryMs = 100;
 
-export interface BalancerOptions {
-  /** How long it keeps using a process that is no longer ready, like balancers of clouds. Default: until the next probe. */
-  readonly noticesAfterMs?: number;
-}
-
 /** A load balancer that distributes requests over ready processes, keeps connections open and never retries. */
 export class Balancer {
   readonly #backends: () => readonly string[];
@@ -19,7 +14,7 @@ export class Balancer {
   readonly #probing: NodeJS.Timeout;
   #turn = 0;
 
-  private constructor(backends: () => readonly string[], { noticesAfterMs = 0 }: BalancerOptions) {
+  private constructor(backends: () => readonly string[], noticesAfterMs: number) {
     this.#backends = backends;
     this.#noticesAfterMs = noticesAfterMs;
     this.#server = createServer((incoming, response) => this.#forward(incoming, response));
@@ -27,9 +22,12 @@ export class Balancer {
     this.#probing = setInterval(() => void this.#probe(), probeEveryMs);
   }
 
-  /** @param backends returns the URLs of the current processes */
-  static async start(backends: () => readonly string[], options: BalancerOptions = {}): Promise<Balancer> {
-    const balancer = new Balancer(backends, options);
+  /**
+   * @param backends returns the URLs of the current processes
+   * @param noticesAfterMs how long it keeps using a process that is no longer ready, like balancers of clouds
+   */
+  static async start(backends: () => readonly string[], noticesAfterMs: number): Promise<Balancer> {
+    const balancer = new Balancer(backends, noticesAfterMs);
     await balancer.#probe();
     await new Promise<void>((resolve) => {
       balancer.#server.listen(0, '127.0.0.1', resolve);

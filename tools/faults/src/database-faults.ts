@@ -36,10 +36,14 @@ export async function crashDatabase(databaseUrl: string): Promise<void> {
 
 /** Waits up to about 30 seconds until the database answers again. */
 export async function databaseIsBack(databaseUrl: string): Promise<void> {
+  await untilDone(() => query(databaseUrl, 'select 1'));
+}
+
+/** Repeats work that fails, for up to about 30 seconds. */
+export async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await query(databaseUrl, 'select 1');
-      return;
+      return await work();
     } catch (error) {
       if (attempt >= 300) throw error;
       await pause(100);

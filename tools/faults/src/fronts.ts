@@ -3,6 +3,7 @@ import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } fr
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { freePort } from '@creator-discovery/embedded-postgres';
 import { hasProxy, hosts, RunningProxy } from '@creator-discovery/servers/proxies';
 import { Balancer } from './balancer.ts';
@@ -77,10 +78,9 @@ export class Front {
   }
 
   static async #ofBalancers({ actionApis, scraperApis }: Behind, noticesAfterMs: number): Promise<Front> {
-    const options = { noticesAfterMs };
     const [actionApi, scraperApi] = await Promise.all([
-      Balancer.start(actionApis, options),
-      Balancer.start(scraperApis, options),
+      Balancer.start(actionApis, noticesAfterMs),
+      Balancer.start(scraperApis, noticesAfterMs),
     ]);
     const ports = { actionApi: Number(new URL(actionApi.url).port), scraperApi: Number(new URL(scraperApi.url).port) };
     return new Front(ports, {
@@ -125,11 +125,7 @@ export class Front {
         headers: { ...headers, ...length, host: hosts[service] },
       });
       sent.on('error', reject).on('response', (response: IncomingMessage) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-        });
-        response.on('error', reject).on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+        text(response).then((whole) => resolve({ status: response.statusCode ?? 0, body: whole }), reject);
       });
       sent.end(body);
     });

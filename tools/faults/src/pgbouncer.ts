@@ -1,11 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '@creator-discovery/embedded-postgres';
 import { endProcess } from '@creator-discovery/http-server/testing';
-import pg from 'pg';
+import { databaseIsBack } from './database-faults.ts';
 
 /** Returns the path of PgBouncer 1.21 or later, from `PGBOUNCER_PATH` or `PATH`, or null. */
 export async function findPgBouncer(environment: NodeJS.ProcessEnv = process.env): Promise<string | null> {
@@ -61,31 +60,15 @@ export class PgBouncer {
     url.hostname = '127.0.0.1';
     url.port = String(port);
     const pooler = new PgBouncer(url.href, child);
-    await pooler.#answers();
+    await databaseIsBack(pooler.url).catch(async (error) => {
+      await pooler.end();
+      throw error;
+    });
     return pooler;
   }
 
   end(): Promise<void> {
     return endProcess(this.#child, 'SIGKILL');
-  }
-
-  async #answers(): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
-      const client = new pg.Client({ connectionString: this.url });
-      client.on('error', () => undefined);
-      try {
-        await client.connect();
-        return;
-      } catch (error) {
-        if (attempt >= 50 || this.#child.exitCode !== null) {
-          await this.end();
-          throw error;
-        }
-        await pause(100);
-      } finally {
-        await client.end().catch(() => undefined);
-      }
-    }
   }
 }
 

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endProcess, nextMessage } from '@creator-discovery/http-server/testing';
-import { pause } from './scenarios/scenario.ts';
 import type { TaskAnswer, TaskInput, TaskName, TaskRequest, TaskResult } from './worker/tasks.ts';
 
 const script = fileURLToPath(new URL(`./worker/main${path.extname(import.meta.url)}`, import.meta.url));
@@ -12,7 +11,7 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** A separate process that runs tasks on the database, and can be killed or paused. */
+/** A separate process that runs tasks on the database, and can be killed. */
 export class WorkerProcess {
   static readonly #running = new Set<WorkerProcess>();
   readonly #child: ChildProcess;
@@ -66,13 +65,6 @@ export class WorkerProcess {
 
   async kill(): Promise<void> {
     await endProcess(this.#child, 'SIGKILL');
-  }
-
-  /** Stops the process for some time (SIGSTOP, SIGCONT). */
-  async pause(pauseMs: number): Promise<void> {
-    this.#child.kill('SIGSTOP');
-    await pause(pauseMs);
-    this.#child.kill('SIGCONT');
   }
 
   #receive(message: TaskAnswer): void {

@@ -146,23 +146,18 @@ export class Control {
   }
 
   #setShape(body: string): Result {
-    const input = shapeInput.safeParse(parsed(body));
-    if (!input.success) return refused(z.prettifyError(input.error));
-    const { kind, style, shape } = input.data;
-    return this.#simulator.shapes.set(kind, style, shape)
-      ? ok(this.#shapes())
-      : refused(`answers of kind ${kind} have no shape ${shape}`);
+    return withInput(shapeInput, body, ({ kind, style, shape }) =>
+      this.#simulator.shapes.set(kind, style, shape)
+        ? ok(this.#shapes())
+        : refused(`answers of kind ${kind} have no shape ${shape}`),
+    );
   }
 
   #register(body: string): Result {
-    const input = usernamesInput.safeParse(parsed(body));
-    return input.success
-      ? ok({
-          added: this.#simulator.world.register(
-            input.data.usernames.map((given) => (typeof given === 'string' ? { username: given } : given)),
-          ),
-        })
-      : refused(z.prettifyError(input.error));
+    return withInput(usernamesInput, body, ({ usernames }) => {
+      const users = usernames.map((given) => (typeof given === 'string' ? { username: given } : given));
+      return ok({ added: this.#simulator.world.register(users) });
+    });
   }
 
   #senders(): unknown {
@@ -171,24 +166,34 @@ export class Control {
   }
 
   #ruleSenders(body: string): Result {
-    const input = senderRulesInput.safeParse(parsed(body));
-    if (!input.success) return refused(z.prettifyError(input.error));
-    const { min_gap_ms: minGapMs, max, window_seconds, pause_seconds, challenge_after } = input.data;
-    const times = { windowMs: window_seconds * 1000, pauseMs: pause_seconds * 1000 };
-    this.#simulator.senders.rules = { minGapMs, max, ...times, challengeAfter: challenge_after ?? null };
-    return ok(this.#senders());
+    return withInput(senderRulesInput, body, (given) => {
+      const {
+        min_gap_ms: minGapMs,
+        max,
+        window_seconds,
+        pause_seconds,
+        challenge_after: challengeAfter = null,
+      } = given;
+      const times = { windowMs: window_seconds * 1000, pauseMs: pause_seconds * 1000 };
+      this.#simulator.senders.rules = { minGapMs, max, ...times, challengeAfter };
+      return ok(this.#senders());
+    });
   }
 
   #addFault(body: string): Result {
-    const input = faultInput.safeParse(parsed(body));
-    if (!input.success) return refused(z.prettifyError(input.error));
-    const { target, fault, style, times, delay_ms: delayMs } = input.data;
-    return ok(shown(this.#simulator.faults.add({ target, fault, style, times, delayMs })));
+    return withInput(faultInput, body, ({ delay_ms: delayMs, ...rule }) =>
+      ok(shown(this.#simulator.faults.add({ ...rule, delayMs }))),
+    );
   }
 }
 
-function shown({ id, target, fault, style, times, delayMs }: FaultRule) {
-  return { id, target, fault, style, times, delay_ms: delayMs };
+function withInput<Input>(schema: z.ZodType<Input>, body: string, use: (input: Input) => Result): Result {
+  const input = schema.safeParse(parsed(body));
+  return input.success ? use(input.data) : refused(z.prettifyError(input.error));
+}
+
+function shown({ delayMs, ...rule }: FaultRule) {
+  return { ...rule, delay_ms: delayMs };
 }
 
 function sum(numbers: Iterable<number>): number {

@@ -73,6 +73,16 @@ export interface FaultRule {
   readonly delayMs: number;
 }
 
+interface NewRule {
+  readonly target: string;
+  readonly fault: FaultKind;
+  readonly style?: Style | undefined;
+  readonly times?: number | undefined;
+  readonly delayMs?: number | undefined;
+}
+
+const usualDelayMs = 1500;
+
 /** Fault script. Targets named `fault.hang`, `fault_hang` or `fault-hang` always fail. */
 export class FaultScript {
   readonly #rules: FaultRule[] = [];
@@ -82,21 +92,8 @@ export class FaultScript {
     return this.#rules;
   }
 
-  add(rule: {
-    target: string;
-    fault: FaultKind;
-    style?: Style | undefined;
-    times?: number | undefined;
-    delayMs?: number | undefined;
-  }): FaultRule {
-    const added: FaultRule = {
-      id: this.#nextId++,
-      target: rule.target,
-      fault: rule.fault,
-      style: rule.style ?? null,
-      times: rule.times ?? null,
-      delayMs: rule.delayMs ?? 1500,
-    };
+  add({ target, fault, style, times, delayMs = usualDelayMs }: NewRule): FaultRule {
+    const added = { id: this.#nextId++, target, fault, style: style ?? null, times: times ?? null, delayMs };
     this.#rules.push(added);
     return added;
   }
@@ -120,6 +117,6 @@ export class FaultScript {
       return rule;
     }
     const [, reserved = ''] = /^fault[._-]([a-z_]+)$/.exec(target) ?? [];
-    return isFaultKind(reserved) ? { fault: reserved, delayMs: 1500 } : undefined;
+    return isFaultKind(reserved) ? { fault: reserved, delayMs: usualDelayMs } : undefined;
   }
 }

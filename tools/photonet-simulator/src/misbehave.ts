@@ -23,12 +23,13 @@ function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { location }).end();
 }
 
-function fail(message: string): string {
-  return JSON.stringify({ message, status: 'fail' });
+function fail(message: string, more: object = {}): string {
+  return JSON.stringify({ message, ...more, status: 'fail' });
 }
 
-function typedFail(type: string): string {
-  return JSON.stringify({ message: '', error_type: type, status: 'fail' });
+/** Sends the answer with each field replaced by `change`. */
+function withFields(change: (name: string, value: unknown) => [string, unknown]): Misbehaviour {
+  return (response, answer) => json(response, 200, JSON.stringify(altered(plain(answer), change)));
 }
 
 /** Null for all fields of stored queries. */
@@ -87,6 +88,8 @@ function plain(answer: NetworkAnswer): unknown {
   return parseWireJson(textOf(answer));
 }
 
+const targetFields: readonly string[] = ['username', 'shortcode', 'code'];
+
 let compressedZeros: Buffer | undefined;
 
 /** 64 MiB of zeros, compressed; a gzip file may contain several such members. */
@@ -130,17 +133,9 @@ const misbehaviours: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>,
   },
   login_redirect: (response) => redirect(response, '/accounts/login/?next=/'),
   login_required: (response) =>
-    json(
-      response,
-      401,
-      '{"message":"Please wait a few minutes before you try again.","require_login":true,"status":"fail"}',
-    ),
+    json(response, 401, fail('Please wait a few minutes before you try again.', { require_login: true })),
   challenge: (response) =>
-    json(
-      response,
-      400,
-      '{"message":"checkpoint_required","checkpoint_url":"/challenge/1/","lock":false,"status":"fail"}',
-    ),
+    json(response, 400, fail('checkpoint_required', { checkpoint_url: '/challenge/1/', lock: false })),
   feedback: (response) => json(response, 400, fail('feedback_required')),
   forbidden_html: (response) => page(response, 403, 'Forbidden'),
   rate_limited: (response) => {
@@ -179,32 +174,10 @@ const misbehaviours: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>,
     response.end();
   },
   deep_json: (response) => json(response, 200, `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
-  renamed_fields: (response, answer) =>
-    json(response, 200, JSON.stringify(altered(plain(answer), (name, value) => [`${name}_v2`, value]))),
-  null_fields: (response, answer) =>
-    json(response, 200, JSON.stringify(altered(plain(answer), (name) => [name, null]))),
-  wrong_types: (response, answer) =>
-    json(
-      response,
-      200,
-      JSON.stringify(
-        altered(plain(answer), (name, value) => [
-          name,
-          typeof value === 'string' || typeof value === 'number' ? [value] : value,
-        ]),
-      ),
-    ),
-  other_target: (response, answer) =>
-    json(
-      response,
-      200,
-      JSON.stringify(
-        altered(plain(answer), (name, value) => [
-          name,
-          ['username', 'shortcode', 'code'].includes(name) ? `${String(value)}x` : value,
-        ]),
-      ),
-    ),
+  renamed_fields: withFields((name, value) => [`${name}_v2`, value]),
+  null_fields: withFields((name) => [name, null]),
+  wrong_types: withFields((name, value) => [name, ['string', 'number'].includes(typeof value) ? [value] : value]),
+  other_target: withFields((name, value) => [name, targetFields.includes(name) ? `${String(value)}x` : value]),
   fail_unknown: (response) => json(response, 200, fail('unexpected')),
   graphql_error: (response) =>
     json(response, 200, '{"errors":[{"message":"execution error","severity":"CRITICAL"}],"data":null,"status":"ok"}'),
@@ -221,10 +194,10 @@ const misbehaviours: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>,
   login_demanded: (response) => json(response, 403, fail('login_required')),
   challenge_required: (response) => json(response, 400, fail('challenge_required')),
   consent_required: (response) => json(response, 400, fail('consent_required')),
-  rate_limit_error: (response) => json(response, 400, typedFail('rate_limit_error')),
-  sentry_block: (response) => json(response, 400, typedFail('sentry_block')),
+  rate_limit_error: (response) => json(response, 400, fail('', { error_type: 'rate_limit_error' })),
+  sentry_block: (response) => json(response, 400, fail('', { error_type: 'sentry_block' })),
   session_withdrawn: (response) => redirect(response, '/'),
-  incorrect_query: (response) => json(response, 400, '{"message":"Incorrect Query","code":1675002,"status":"fail"}'),
+  incorrect_query: (response) => json(response, 400, fail('Incorrect Query', { code: 1_675_002 })),
   schema_deleted: (response) =>
     json(response, 400, fail('Asset asset://photonet/user_schema has been deleted. You cannot use this schema')),
   null_answer: (response) => json(response, 200, nothing),

@@ -1,8 +1,6 @@
 import { mediaIdOf, shortcodeOf } from '@creator-discovery/scraping';
-import type { ShapeModes, Style } from './shape-modes.ts';
-import { shapes } from './shape-modes.ts';
-import type { ListingPage } from './shapes/listing-shapes.ts';
-import { sections, webTimeline } from './shapes/listing-shapes.ts';
+import { type ShapeModes, type Style, shapes } from './shape-modes.ts';
+import { type ListingPage, sections, webTimeline } from './shapes/listing-shapes.ts';
 import type { KnownPost } from './shapes/post-shapes.ts';
 import { appUser, privateUser, webUser } from './shapes/profile-shapes.ts';
 import { Truth } from './truth.ts';

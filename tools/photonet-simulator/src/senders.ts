@@ -24,7 +24,8 @@ export interface SenderCounts {
   staleTokens: number;
 }
 
-interface Sender extends SenderCounts {
+interface Sender {
+  readonly counts: SenderCounts;
   token: string | null;
   /** Times of the requests within the window. */
   times: number[];
@@ -45,12 +46,7 @@ export class Senders {
 
   /** Counts per `session NAME` or `address IP`. */
   get counts(): Readonly<Record<string, SenderCounts>> {
-    return Object.fromEntries(
-      [...this.#senders].map(([name, { requests, answered, throttled, challenged, staleTokens }]) => [
-        name,
-        { requests, answered, throttled, challenged, staleTokens },
-      ]),
-    );
+    return Object.fromEntries([...this.#senders].map(([name, { counts }]) => [name, { ...counts }]));
   }
 
   clear(): void {
@@ -61,12 +57,12 @@ export class Senders {
   receive({ headers, socket }: IncomingMessage, nowMs: number): SenderVerdict {
     const [, session] = /(?:^|; )sessionid=([^;]*)/.exec(headers.cookie ?? '') ?? [];
     const sender = this.#of(session === undefined ? `address ${socket.remoteAddress}` : `session ${session}`);
-    sender.requests += 1;
-    const { token } = sender;
-    if (token !== null && headers['x-csrftoken'] !== token) sender.staleTokens += 1;
+    const { counts, token } = sender;
+    counts.requests += 1;
+    if (token !== null && headers['x-csrftoken'] !== token) counts.staleTokens += 1;
     const refusal = this.rules === null ? null : refusalOf(sender, this.rules, nowMs);
-    if (refusal === null) sender.answered += 1;
-    else sender[refusal === 'challenge' ? 'challenged' : 'throttled'] += 1;
+    if (refusal === null) counts.answered += 1;
+    else counts[refusal === 'challenge' ? 'challenged' : 'throttled'] += 1;
     if (session !== undefined) {
       this.#tokens += 1;
       sender.token = `t${this.#tokens}`;
@@ -77,16 +73,8 @@ export class Senders {
   #of(name: string): Sender {
     const known = this.#senders.get(name);
     if (known !== undefined) return known;
-    const sender: Sender = {
-      requests: 0,
-      answered: 0,
-      throttled: 0,
-      challenged: 0,
-      staleTokens: 0,
-      token: null,
-      times: [],
-      refusedUntilMs: 0,
-    };
+    const counts = { requests: 0, answered: 0, throttled: 0, challenged: 0, staleTokens: 0 };
+    const sender: Sender = { counts, token: null, times: [], refusedUntilMs: 0 };
     this.#senders.set(name, sender);
     return sender;
   }
@@ -98,9 +86,9 @@ function refusalOf(sender: Sender, rules: SenderRules, nowMs: number): SenderVer
   const before = sender.times.at(-2);
   const tooClose = before !== undefined && nowMs - before < minGapMs;
   const refused = nowMs < sender.refusedUntilMs || tooClose || sender.times.length > max;
-  if (sender.challenged > 0) return 'challenge';
+  if (sender.counts.challenged > 0) return 'challenge';
   if (!refused) return null;
-  if (challengeAfter !== null && sender.throttled >= challengeAfter) return 'challenge';
+  if (challengeAfter !== null && sender.counts.throttled >= challengeAfter) return 'challenge';
   if (nowMs >= sender.refusedUntilMs) sender.refusedUntilMs = nowMs + pauseMs;
   return 'login_required';
 }

@@ -50,7 +50,7 @@ export class Child {
     const { name } = this.#options;
     const child = this.#spawn();
     const became = await this.#becomes(child);
-    if (became === 'ended') throw new ProcessProblem(this.#lastWords() ?? `${name} ended at once`);
+    if (became === 'ended') throw new ProcessProblem(this.#words().at(-1) ?? `${name} ended at once`);
     if (became === 'late') throw new ProcessProblem(`${name} was not ready within three minutes, see its log`);
     if (became === 'ready') this.#keepRunning(child);
   }
@@ -148,11 +148,6 @@ export class Child {
     };
     if (hasEnded(child)) onExit(child.exitCode, child.signalCode);
     else child.once('exit', onExit);
-  }
-
-  /** The last line that is not a JSON log line, or else the last line. */
-  #lastWords(): string | undefined {
-    return this.#words().at(-1);
   }
 
   /** Lines since the last start, without JSON log lines if there are others. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { campaignPlanSchema, type Seed } from '@creator-discovery/collection';
-import { Installation, type RunningProcess } from '@creator-discovery/installation';
+import { Installation } from '@creator-discovery/installation';
 import { PostgresCampaignStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { defineCommand, type OptionValues } from '../command.ts';
@@ -34,20 +34,12 @@ Fails if creators are searchable after more than ${maxSecondsUntilSearchable} s.
     }),
 });
 
-interface Campaign {
-  readonly action: RunningProcess;
-  readonly scraper: RunningProcess;
-  readonly workers: readonly RunningProcess[];
-  readonly handles: readonly string[];
-  begin(): Promise<void>;
-  isDone(): Promise<boolean>;
-  collected(): Promise<number>;
-}
+type Campaign = Awaited<ReturnType<typeof prepareCampaign>>;
 
 async function prepareCampaign(
   installation: Installation,
   { people, workers, concurrency, latency }: OptionValues<typeof options>,
-): Promise<Campaign> {
+) {
   const network = await installation.start('photonet-simulator', {
     PHOTONET_SIMULATOR_USERS: '100',
     PHOTONET_SIMULATOR_DEMO_CREATORS: String(people * creatorsPerPerson),

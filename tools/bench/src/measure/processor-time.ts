@@ -9,7 +9,6 @@ export async function endedChildrenSeconds(): Promise<number> {
   return stat === null ? 0 : stat.childrenSeconds;
 }
 
-/** CPU seconds of a process and all its descendants. Linux only; elsewhere 0. */
 /** CPU seconds of this process with its threads. */
 export function ownSeconds(): number {
   const { user, system } = process.cpuUsage();
@@ -35,6 +34,7 @@ export async function watchProcessors<Name extends string>(
   };
 }
 
+/** CPU seconds of a process and all its descendants. Linux only; elsewhere 0. */
 export async function treeSeconds(root: number): Promise<number> {
   const entries = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(entries.filter((name) => /^\d+$/.test(name)).map(statOf));

@@ -2,29 +2,26 @@ import { execFileSync } from 'node:child_process';
 import type { Installation } from '@creator-discovery/installation';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import type { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
-import type {
-  IndexedCreator,
-  MeasuredCondition,
-  PlaceDictionary,
-  SearchQuery,
+import {
+  audienceLookalikeMinimum,
+  creatorLookalikeMinimum,
+  type IndexedCreator,
+  type MeasuredCondition,
+  type PlaceDictionary,
+  type SearchQuery,
 } from '@creator-discovery/search-filters';
-import { audienceLookalikeMinimum, creatorLookalikeMinimum } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
 import { HttpConnections } from '../measure/http-connection.ts';
 import { inOrder } from '../measure/in-order.ts';
 import type { Throughput } from '../measure/load.ts';
-import type { Percentiles } from '../measure/percentiles.ts';
-import { percentilesOf } from '../measure/percentiles.ts';
+import { type Percentiles, percentilesOf } from '../measure/percentiles.ts';
 import { ms } from '../report.ts';
 import type { Population } from './dataset.ts';
 import type { BenchCreator, BenchEngine, EngineSize } from './engine.ts';
 import type { MemoryEngine } from './engines/memory-engine.ts';
-import type { Freshness } from './freshness.ts';
-import { measureFreshness } from './freshness.ts';
-import type { ApiOptions, HttpThroughput } from './http-throughput.ts';
-import { measureHttp, totalsOf } from './http-throughput.ts';
-import type { Latencies } from './latencies.ts';
-import { measureLatencies, measureThroughput, warmUps, watchEngine } from './latencies.ts';
+import { type Freshness, measureFreshness } from './freshness.ts';
+import { type ApiOptions, type HttpThroughput, measureHttp, totalsOf } from './http-throughput.ts';
+import { type Latencies, measureLatencies, measureThroughput, warmUps, watchEngine } from './latencies.ts';
 import type { LoadedEngines } from './load-all.ts';
 import type { BenchRequest } from './requests.ts';
 import { makeDurable } from './server.ts';

@@ -214,17 +214,8 @@ const scalars: Readonly<Record<string, string>> = {
 
 /** Returns the Python type of a schema. Objects without a name are declared in \`inner\`, named after their path. */
 function typeOf(schema: Schema, path: readonly string[], inner: string[] = []): string {
-  const {
-    $ref,
-    const: only,
-    enum: values,
-    oneOf,
-    anyOf = oneOf,
-    type,
-    items,
-    properties,
-    additionalProperties,
-  } = schema;
+  const { $ref, const: only, enum: values, type, items, properties, additionalProperties } = schema;
+  const anyOf = schema.anyOf ?? schema.oneOf;
   if ($ref !== undefined) return $ref.replace('#/components/schemas/', '');
   if (only !== undefined || values !== undefined) return `Literal[${(values ?? [only]).map(literalOf).join(', ')}]`;
   if (type === 'null') return 'None';

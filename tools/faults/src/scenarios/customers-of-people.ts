@@ -17,10 +17,7 @@ interface Surroundings {
 
 /** Customers who read, list and buy people in every way, and check that no response names an erased one. */
 export class CustomersOfPeople {
-  readonly #api: ProcessFleet;
-  readonly #apis: number;
-  readonly #callers: readonly Account[];
-  readonly #size: People;
+  readonly #surroundings: Surroundings;
   readonly #random: SeededRandom;
   readonly #acknowledgedAt = new Map<string, number>();
   readonly #histories = new Map<Account, string[]>();
@@ -31,12 +28,9 @@ export class CustomersOfPeople {
   #named = 0;
   #slow = 0;
 
-  constructor({ api, apis, callers, size, random }: Surroundings) {
-    this.#api = api;
-    this.#apis = apis;
-    this.#callers = callers;
-    this.#size = size;
-    this.#random = random;
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+    this.#random = surroundings.random;
   }
 
   /** Forbids responses that name the person from now on, after this process has read the ones that already arrived. */
@@ -55,7 +49,7 @@ export class CustomersOfPeople {
   async callUntil(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       this.begun += 1;
-      const caller = this.#random.pick(this.#callers);
+      const caller = this.#random.pick(this.#surroundings.callers);
       await this.#call(caller, await this.#next(caller));
     }
   }
@@ -65,7 +59,7 @@ export class CustomersOfPeople {
     const filters = { basic: { platform: 'photonet' }, content: { bioKeywords: { any: ['collected'] } } };
     const list_id = await this.#listOf(caller);
     const history_id = random.pick((this.#histories.get(caller) ?? []).slice(-20));
-    const pages = Math.min(49, Math.ceil(this.#size.people / 10));
+    const pages = Math.min(49, Math.ceil(this.#surroundings.size.people / 10));
     const refresh = { refresh: true, confirmed: random.next() < 0.8 };
     const reads: readonly Call[] = [
       ['get_list', { list_id, limit: 500 }],
@@ -79,7 +73,8 @@ export class CustomersOfPeople {
       ['add_to_list', { list_id, creators: this.#some(random.integer(1, 200)) }],
       ['update_list', { list_id, name: 'Renamed' }],
     ];
-    if (this.#size.hasNetwork && random.next() < 0.4) return ['lookup_creator', { ...this.#some(1)[0], ...refresh }];
+    if (this.#surroundings.size.hasNetwork && random.next() < 0.4)
+      return ['lookup_creator', { ...this.#some(1)[0], ...refresh }];
     const kind = random.next();
     if (kind < 0.1) return ['remove_from_list', { list_id, item_ids: await this.#itemsOf(caller, list_id) }];
     if (kind < 0.13) return this.#deletion(caller, list_id);
@@ -87,8 +82,8 @@ export class CustomersOfPeople {
   }
 
   async #call(caller: Account, call: Call): Promise<Body> {
-    const slot = this.#random.integer(0, this.#apis - 1);
-    const answer = await callOperation(this.#api.url(slot), { caller, call });
+    const { api, apis } = this.#surroundings;
+    const answer = await callOperation(api.url(this.#random.integer(0, apis - 1)), { caller, call });
     this.#check(call, answer);
     const { history_id } = answer.body;
     if (call[0] !== 'search_creators' && typeof history_id === 'string')
@@ -135,7 +130,7 @@ export class CustomersOfPeople {
   #some(count: number): readonly Body[] {
     return Array.from({ length: count }, () => ({
       platform: 'photonet',
-      handle: handleOfPerson(this.#random.integer(0, this.#size.people - 1), this.#random),
+      handle: handleOfPerson(this.#random.integer(0, this.#surroundings.size.people - 1), this.#random),
     }));
   }
 }

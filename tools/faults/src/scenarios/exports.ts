@@ -25,27 +25,19 @@ interface ExportCall {
 
 /** Customers who export numbered creators, and repeat each call with its `Idempotency-Key` at the next process until it succeeds. */
 export class Exports {
-  readonly #api: ProcessFleet;
-  readonly #apis: number;
-  readonly #callers: readonly Account[];
-  readonly #creators: number;
-  readonly #random: SeededRandom;
+  readonly #customers: Customers;
   readonly #inFlight = new Set<Promise<void>>();
   readonly #answered = new Map<string, Set<string>>();
   #fault: unknown = null;
   /** Number of repeated calls. */
   repeats = 0;
 
-  constructor({ api, apis, callers, creators, random }: Customers) {
-    this.#api = api;
-    this.#apis = apis;
-    this.#callers = callers;
-    this.#creators = creators;
-    this.#random = random;
+  constructor(customers: Customers) {
+    this.#customers = customers;
   }
 
   get accountIds(): readonly string[] {
-    return idsOf(this.#callers);
+    return idsOf(this.#customers.callers);
   }
 
   /** Number of calls without an answer. */
@@ -55,13 +47,14 @@ export class Exports {
 
   /** Starts an export of consecutive creators; `allAnswered` waits for the answer. */
   begin(length: number): void {
-    const minValue = this.#random.integer(1, this.#creators - length + 1);
+    const { apis, callers, creators, random } = this.#customers;
+    const minValue = random.integer(1, creators - length + 1);
     const filters = {
       basic: { platform: 'photonet', contactDetails: [] },
       creator: { audienceRange: { minValue, maxValue: minValue + length - 1 } },
     };
-    const [caller, key] = [this.#random.pick(this.#callers), randomUUID()];
-    const first = this.#random.integer(0, this.#apis - 1);
+    const [caller, key] = [random.pick(callers), randomUUID()];
+    const first = random.integer(0, apis - 1);
     this.#answered.set(key, new Set());
     const body = { filters, limit: length, confirmed: true };
     const call = this.#untilAnswered({ caller, body, key }, first).catch((error: unknown) => {
@@ -97,7 +90,7 @@ export class Exports {
   async #untilAnswered(call: ExportCall, first: number): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       if (attempt > 0) this.repeats += 1;
-      if (await this.#send(call, (first + attempt) % this.#apis)) break;
+      if (await this.#send(call, (first + attempt) % this.#customers.apis)) break;
       await pause(100);
     }
     // Some successful calls are repeated as well: the answer must be the same.
@@ -108,7 +101,7 @@ export class Exports {
   async #send({ caller, body, key }: ExportCall, slot: number): Promise<boolean> {
     const call = ['run_export', body] as const;
     const options = { caller, call, idempotencyKey: key, timeoutMs: answerTimeoutMs };
-    const answer = await callOperation(this.#api.url(slot), options).catch((): Answer | null => null);
+    const answer = await callOperation(this.#customers.api.url(slot), options).catch((): Answer | null => null);
     if (answer === null || answer.status >= 500) return false;
     if (answer.status !== 200 || typeof answer.body.history_id !== 'string')
       throw new Error(`an export was refused with ${answer.status}: ${answer.text}`);

@@ -23,15 +23,10 @@ export interface Scenario {
   short(input: ScenarioInput): Promise<Findings>;
 }
 
-interface Sizes<Size> {
-  readonly whole: Size;
-  readonly short: Size;
-}
-
 function scenario<Size>(
   title: string,
   run: (input: ScenarioInput, size: Size) => Promise<Findings>,
-  { whole, short }: Sizes<Size>,
+  { whole, short }: { readonly whole: Size; readonly short: Size },
 ): Scenario {
   return { title, whole: (input) => run(input, whole), short: (input) => run(input, short) };
 }

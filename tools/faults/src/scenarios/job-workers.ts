@@ -2,7 +2,7 @@ import path from 'node:path';
 import { newAccount } from '@creator-discovery/installation';
 import { findTemporalCli, startTemporalServer, type TemporalServer } from '@creator-discovery/temporal/testing';
 import { sql } from 'kysely';
-import { crashDatabase, databaseIsBack, endSessions } from '../database-faults.ts';
+import { crashDatabase, databaseIsBack, endSessions, untilDone } from '../database-faults.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import { Exports } from './exports.ts';
 import { differencesOfJobs, runningJobs } from './jobs.ts';
@@ -153,15 +153,8 @@ async function keepBusy(scene: Scene): Promise<void> {
 }
 
 /** Counts running jobs; repeats the query while the database is down. */
-async function running({ books, exports }: Scene): Promise<number> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await runningJobs(books, exports.accountIds);
-    } catch (error) {
-      if (attempt >= 100) throw error;
-      await pause(200);
-    }
-  }
+function running({ books, exports }: Scene): Promise<number> {
+  return untilDone(() => runningJobs(books, exports.accountIds));
 }
 
 /** A Temporal server with its data in a file, which can be killed and restarted at the same address. */

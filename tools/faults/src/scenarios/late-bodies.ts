@@ -1,14 +1,11 @@
 import { sendLate } from '@creator-discovery/http-server/testing';
-import type { Account } from '@creator-discovery/installation';
-import { newAccount } from '@creator-discovery/installation';
+import { type Account, newAccount } from '@creator-discovery/installation';
 import { PostgresAccounts, PostgresApiKeys, PostgresCreatorStore } from '@creator-discovery/postgres';
-import type { ChatModel, ModelAnswer } from '@creator-discovery/start/chat-model';
 import { startChatModel } from '@creator-discovery/start/chat-model';
 import { ProcessFleet } from '../process-fleet.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { creatorsToFind } from './deployment.ts';
-import type { Findings, ScenarioInput } from './scenario.ts';
-import { Books, pause, unequal } from './scenario.ts';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const processes = 2;
 const callsPerRound = 12;
@@ -21,7 +18,11 @@ const maxPauseMs = 300;
  */
 export async function lateBodies(input: ScenarioInput, { rounds }: { readonly rounds: number }): Promise<Findings> {
   const books = new Books(input);
-  const model = await startGreedyModel(new SeededRandom(input.random.seed), () => []);
+  const pauses = new SeededRandom(input.random.seed);
+  const model = await startChatModel(async () => {
+    await pause(pauses.integer(0, 200));
+    return { text: 'Done.' };
+  });
   input.onEnd(() => model.end());
   const api = new ProcessFleet('action-api', {
     DATABASE_URL: input.url,
@@ -174,18 +175,4 @@ async function leftOf({ db }: Books, accountId: string) {
     exports: await count('job', false),
     conversations: await count('chat_conversation', false),
   };
-}
-
-type Calls = Extract<ModelAnswer, { calls: unknown }>['calls'];
-
-/**
- * Starts a model that usually answers with the tool calls that `callsFor` returns for the user's message, even after their
- * results and when asked for text only. It requests far more than a budget allows.
- */
-function startGreedyModel(random: SeededRandom, callsFor: (message: string) => Calls): Promise<ChatModel> {
-  return startChatModel(async (message) => {
-    await pause(random.integer(0, 200));
-    const calls = random.next() < 0.7 ? callsFor(message) : [];
-    return calls.length === 0 ? { text: 'Done.' } : { calls };
-  });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { crashDatabase, databaseIsBack } from '../database-faults.ts';
 import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
 import { startWorkers } from '../worker-process.ts';
-import { Books, type Findings, pause, type ScenarioInput, sumsOf, unequal } from './scenario.ts';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const granted = 100_000_000;
 
@@ -34,17 +34,16 @@ export async function repeatedCalls(input: ScenarioInput, { kind, faults }: Repe
   const answers = await Promise.all(charging);
   const searched = await searching;
   await Promise.all(workers.map((worker) => worker.kill()));
-  const charges = sumsOf(
-    owners,
-    answers.map(({ acknowledged }) => acknowledged),
+  const sum = (read: (answer: (typeof answers)[number]) => number): number =>
+    answers.reduce((total, answer) => total + read(answer), 0);
+  const charges = Object.fromEntries(
+    owners.map((owner) => [owner, sum(({ acknowledged }) => acknowledged[owner] ?? 0)]),
   );
   const acknowledged = Object.values(charges).reduce((total, count) => total + count, 0);
   const [charged] = await books.ask(sql<{ charges: number; keys: number }>`
     select count(*) as charges, count(distinct (owner_id, operation_key)) as keys from ledger_entry
     where kind = 'charge' and owner_id = any (${owners}::uuid[])
   `);
-  const sum = (read: (answer: (typeof answers)[number]) => number): number =>
-    answers.reduce((total, answer) => total + read(answer), 0);
   return {
     figures: {
       faults,

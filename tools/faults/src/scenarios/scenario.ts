@@ -99,16 +99,6 @@ export function unequal(pairs: Readonly<Record<string, readonly [actual: unknown
   );
 }
 
-/** Returns the sum of the counts for every owner. */
-export function sumsOf(
-  owners: readonly string[],
-  counts: readonly Readonly<Record<string, number>>[],
-): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    owners.map((owner) => [owner, counts.reduce((sum, count) => sum + (count[owner] ?? 0), 0)]),
-  );
-}
-
 export function pause(pauseMs: number): Promise<void> {
   return setTimeout(pauseMs);
 }

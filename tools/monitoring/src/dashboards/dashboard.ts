@@ -13,6 +13,10 @@ export interface Panel {
   readonly queries: Readonly<Record<string, string>>;
 }
 
+export function panel(title: string, unit: Panel['unit'], queries: Panel['queries']): Panel {
+  return { title, unit, queries };
+}
+
 /** Events per second by labels, such as `source, kind`. */
 export function rateBy(title: string, labels: string, metric: string): Panel {
   return { title, unit: 'reqps', queries: { [legendOf(labels)]: `sum by (${labels}) (rate(${metric}[5m]))` } };

@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +14,16 @@ import type {
 } from '@creator-discovery/search-filters';
 import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
 import type { PythonPackage } from './python-package.ts';
-import type { TermCondition } from './terms.ts';
-import { combined, numberColumns, numbersOf, sortColumn, termCondition, termsOf, unknownCondition } from './terms.ts';
+import {
+  combined,
+  numberColumns,
+  numbersOf,
+  sortColumn,
+  type TermCondition,
+  termCondition,
+  termsOf,
+  unknownCondition,
+} from './terms.ts';
 
 export const tantivyPackage: PythonPackage = { name: 'tantivy', version: '0.26.2', module: 'tantivy' };
 
@@ -49,8 +56,7 @@ export class TantivyEngine implements BenchEngine {
   }
 
   async prepare(): Promise<void> {
-    const args = [this.#folder, numberColumns.join()];
-    this.#process = await PythonProcess.start(this.#python, { name: this.name, script: 'tantivy_engine.py', args });
+    this.#process = await PythonProcess.start(this.#python, [this.#folder, numberColumns.join()]);
   }
 
   async load(creators: readonly BenchCreator[]): Promise<void> {
@@ -156,28 +162,23 @@ function agesRange({ min, max, minimum }: AgesCondition): PackedRange {
 
 /** A Python process that reads one JSON command per line and answers each with one line. */
 class PythonProcess {
-  readonly #name: string;
   readonly #process: ChildProcess;
   readonly #lines: AsyncIterator<string>;
   /** Commands are answered one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(name: string, child: ChildProcess, lines: AsyncIterator<string>) {
-    this.#name = name;
+  private constructor(child: ChildProcess, lines: AsyncIterator<string>) {
     this.#process = child;
     this.#lines = lines;
   }
 
-  /** @param script a file in `tools/bench/python` that prints one line when it is ready. */
-  static async start(
-    python: string,
-    { name, script, args }: { readonly name: string; readonly script: string; readonly args: readonly string[] },
-  ): Promise<PythonProcess> {
-    const file = fileURLToPath(new URL(`../../../python/${script}`, import.meta.url));
-    const child = spawn(python, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  /** Starts `tools/bench/python/tantivy_engine.py`, which prints one line when it is ready. */
+  static async start(python: string, args: readonly string[]): Promise<PythonProcess> {
+    const script = fileURLToPath(new URL('../../../python/tantivy_engine.py', import.meta.url));
+    const child = spawn(python, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
     // An ended process is noticed by its missing answer.
     child.stdin.on('error', () => undefined);
-    const started = new PythonProcess(name, child, createInterface({ input: child.stdout })[Symbol.asyncIterator]());
+    const started = new PythonProcess(child, createInterface({ input: child.stdout })[Symbol.asyncIterator]());
     await started.#next();
     return started;
   }
@@ -203,7 +204,7 @@ class PythonProcess {
 
   async #next(): Promise<string> {
     const line = await this.#lines.next();
-    if (line.done) throw new Error(`${this.#name} exited`);
+    if (line.done) throw new Error('Tantivy exited');
     return line.value;
   }
 }
