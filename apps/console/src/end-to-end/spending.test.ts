@@ -325,7 +325,8 @@ describe('in the browser', () => {
       await press('Enter');
       await expectPage(page.getByRole('heading', { level: 1, name: 'Women' })).toBeVisible();
       await click('link', 'Saved');
-      await click('button', 'Show the first 10 · free');
+      await expectPage(page.getByText('Free: you have seen these today')).toBeVisible();
+      await click('button', 'Show the first 20 · free');
       await expectPage(rows).toHaveCount(21);
       expect(presses).toBe(16);
     });

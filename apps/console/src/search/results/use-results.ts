@@ -79,7 +79,8 @@ export function useResults(
   const isLost = useIsBalanceLost();
   const refresh = useRefresh();
   const presses = usePresses();
-  const offset = shown.rows.length;
+  // Rows in memory are not in sight before a press.
+  const offset = asked ? shown.rows.length : 0;
   const known = shown.total ?? total;
   const isEnd = offset > 0 && (!shown.hasMore || offset >= Math.min(creatorsPerSearch, known ?? creatorsPerSearch));
   const price = isEnd || known === 0 ? null : priceAt(pages, offset, { usage, total: known });
