@@ -6,7 +6,6 @@ import {
   languageWarnings,
   namesakeWarnings,
   type PlaceDictionary,
-  type Platform,
   readJson,
   withoutNulls,
   withoutRegion,
@@ -17,7 +16,14 @@ import { isErasedRow, isExported, recordOfRow } from './exported-rows.ts';
 import type { ImportMapping } from './import-mapping.ts';
 import { type ImportRecord, importRecordSchema, quickRecord } from './import-record.ts';
 import { nearestField } from './nearest-field.ts';
-import { type CreatorReading, type HostTable, knownHosts, readCreator, readUserId } from './reading/index.ts';
+import {
+  type CreatorReading,
+  type HostTable,
+  knownHosts,
+  networkNamed,
+  readCreator,
+  readUserId,
+} from './reading/index.ts';
 import { recordFieldPaths } from './record-shape.ts';
 import { shortened, unknownFieldsOf } from './unknown-fields.ts';
 
@@ -196,12 +202,6 @@ function coded<Code>(code: Code, words: string): (readonly [string, Code])[] {
 function languageNamed(text: string, languages: ImportDictionaries['languages']): Language | null {
   const name = withoutRegion(text);
   return languages.byCode(name) ?? languages.resolve?.(name) ?? null;
-}
-
-/** Returns the network whose name or host is written in any case, such as `Instagram`. */
-function networkNamed(text: string, { networks }: HostTable): Platform | undefined {
-  const name = text.toLowerCase().replace(/\s/g, '');
-  return networks.get(name) ?? [...networks].find(([host]) => host.split('.').at(-2) === name)?.[1];
 }
 
 /** Replaces the name of the place, or an id in its stead, by the id. */

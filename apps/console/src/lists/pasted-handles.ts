@@ -1,4 +1,4 @@
-import { handleProblems, knownHosts } from '@creator-discovery/creators/reading';
+import { handleProblems, networkNamed } from '@creator-discovery/creators/reading';
 import type { Schemas } from '../api.ts';
 import { typedCreator } from '../model/typed-creator.ts';
 
@@ -204,8 +204,7 @@ function networkIn(header: string): Platform | null {
     .toLowerCase()
     .split(/[^a-z]+/)
     .map((word) => shortNames[word] ?? word);
-  const hosts = [...knownHosts.networks].filter(([host]) => words.includes(host.split('.').at(-2) ?? ''));
-  const [named = null, ...others] = new Set(hosts.map(([, network]) => network));
+  const [named = null, ...others] = new Set(words.flatMap((word) => networkNamed(word) ?? []));
   return others.length === 0 ? named : null;
 }
 

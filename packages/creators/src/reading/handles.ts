@@ -57,6 +57,12 @@ function hostsOf(listed: typeof sites): readonly string[] {
 
 export const knownHosts = hostTable();
 
+/** Returns the network whose name or host is written in any case, such as `Instagram`. */
+export function networkNamed(text: string, { networks }: HostTable = knownHosts): Platform | undefined {
+  const name = text.toLowerCase().replace(/\s/g, '');
+  return networks.get(name) ?? [...networks].find(([host]) => host.split('.').at(-2) === name)?.[1];
+}
+
 /** Reads the setting `NETWORK_HOSTS`: `photonet=photos.example.com,videonet=videos.example.com`. Null if malformed. */
 export function readNetworkHosts(text: string): HostTable | null {
   const hosts: NetworkHost[] = [];

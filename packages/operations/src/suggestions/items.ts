@@ -211,11 +211,11 @@ class ItemReader {
       : null;
   }
 
-  /** Returns the position of the second number of a range: `10-100k`, `10 to 100k`, `between 10 and 100k`. */
+  /** Returns the position of the second number of a range: `10-100k`, `10k a 100k`, `10 to 100k`, `between 10 and 100k`. */
   #joinerAt(at: number, before: readonly Item[]): number | null {
     const joiner = this.#tokens[at];
     const phrase = phraseAt(this.#tokens, at, this.#lexicon);
-    const isDash = joiner !== undefined && /^[-–—~〜]$/.test(joiner.folded);
+    const isDash = joiner !== undefined && /^(?:[-–—~〜]|a)$/.test(joiner.folded);
     const length = isDash ? 1 : (phrase?.length ?? 0);
     if (this.#tokens[at + length]?.kind !== 'number') return null;
     if (isDash) return at + 1;

@@ -32,6 +32,8 @@ export interface NameContext {
 /** A smaller place is only meant after a word such as "in". */
 const minPopulationUnmarked = 100_000;
 const minLettersOfName = 3;
+/** Codes that seldom mean anything else, unlike `IT`, `TV` and `PR`. */
+const wellKnownCodes = /^(?:UK|US|NZ|HK|NY|LA|SF)$/;
 const everyName = { offset: 0, limit: 10_000 };
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 
@@ -62,7 +64,7 @@ export class SentenceNames {
   named(text: string, context: NameContext): KnownName | null {
     const isName = unspaced.test(text)
       ? text.length > 1
-      : text.length >= minLettersOfName || (context.isMarked && /^\p{Lu}{2}$/u.test(text));
+      : text.length >= minLettersOfName || (context.isMarked ? /^\p{Lu}{2}$/u : wellKnownCodes).test(text);
     const theme = this.theme(text);
     if (!isName || (theme !== null && !context.isMarked)) return theme;
     const [place, language] = [this.place(text, context), this.language(text)];

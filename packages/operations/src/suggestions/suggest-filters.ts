@@ -1,5 +1,6 @@
+import { networkNamed } from '@creator-discovery/creators/reading';
 import type { FilterGroup, GivenFilters, Platform } from '@creator-discovery/search-filters';
-import { namesakeWarnings, platforms, readFilters } from '@creator-discovery/search-filters';
+import { namesakeWarnings, readFilters } from '@creator-discovery/search-filters';
 import { readAmounts } from './amounts.ts';
 import type { Clause, Today } from './clause.ts';
 import { audienceAt, figureTags, hasAny, isFiller, isGlue } from './clause.ts';
@@ -50,8 +51,7 @@ export async function suggestFilters(
 ): Promise<SuggestedFilters & { readonly read_by: string }> {
   const { text, locale } = sentence;
   const tokens = tokensOf(text);
-  const named = tokens.find(({ folded }) => (platforms as readonly string[]).includes(folded))?.folded;
-  const platform = (named as Platform | undefined) ?? sentence.platform;
+  const platform = tokens.map(({ folded }) => networkNamed(folded)).find(Boolean) ?? sentence.platform;
   const names = await SentenceNames.load(ports, platform);
   const readBy = (read: (own: readonly Item[]) => Reading) => {
     const own = itemsOf({ text, names, language: languageOf(tokens, locale ?? ''), decimal: decimalOf(locale) });

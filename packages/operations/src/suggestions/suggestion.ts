@@ -1,3 +1,4 @@
+import { networkNamed } from '@creator-discovery/creators/reading';
 import { type FilterName, partsOf } from '@creator-discovery/search-filters';
 import type { Item } from './items.ts';
 
@@ -34,7 +35,7 @@ export class Suggestion implements Reading {
   }
 
   setPlatform(item: Item): void {
-    this.set('basic.platform', this.#text.slice(item.start, item.end).toLowerCase(), [item]);
+    this.set('basic.platform', networkNamed(this.#text.slice(item.start, item.end)), [item]);
   }
 
   /** Adds a flag, or a value of a list. */
