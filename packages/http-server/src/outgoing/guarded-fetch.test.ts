@@ -24,72 +24,24 @@ async function resolve(host: string): Promise<readonly string[]> {
   return names[host] ?? ['127.0.0.1'];
 }
 
+const addresses = `http://93.184.216.34/ ftp://93.184.216.34/ file:///etc/passwd gopher://93.184.216.34/ javascript:1
+    https://user:secret@93.184.216.34/ https://user@93.184.216.34/ //93.184.216.34 https://127.0.0.1/ https://127.1/
+    https://127.255.255.254/ https://2130706433/ https://0x7f000001/ https://0177.0.0.1/ https://0x7f.0.0.1/
+    https://017700000001/ https://127.0.0.1.:443/ https://①②⑦.0.0.1/ https://localhost/ https://LOCALHOST./
+    https://hooks.localhost/ https://0/ https://0.0.0.0/ https://10.0.0.1/ https://172.16.0.1/
+    https://172.31.255.255/ https://192.168.1.1/ https://167772161/ https://169.254.169.254/latest/meta-data/
+    https://2852039166/ https://0xa9fea9fe/ https://168.63.129.16/ https://100.64.0.1/ https://100.100.100.200/
+    https://192.0.0.192/ https://192.88.99.1/ https://198.18.0.1/ https://192.0.2.1/ https://203.0.113.9/
+    https://224.0.0.1/ https://240.0.0.1/ https://255.255.255.255/ https://[::1]/ https://[::]/
+    https://[::ffff:127.0.0.1]/ https://[::ffff:7f00:1]/ https://[::127.0.0.1]/ https://[fe80::1]/
+    https://[fec0::1]/ https://[fd00:ec2::254]/ https://[fd12:3456::1]/ https://[ff02::1]/
+    https://[64:ff9b::7f00:1]/ https://[64:ff9b:1::a00:1]/ https://[2002:7f00:1::]/ https://[2002:a00:1::]/
+    https://[2001:0:1::1]/ https://[2001:db8::1]/ https://[100::1]/ https://[4000::1]/ https://[::ffff:0:7f00:1]/`;
+
 const hostile = [
-  ...['http://93.184.216.34/', 'ftp://93.184.216.34/', 'file:///etc/passwd', 'gopher://93.184.216.34/', 'javascript:1'],
-  ...['https://user:secret@93.184.216.34/', 'https://user@93.184.216.34/', '//93.184.216.34', 'not a url', ''],
-  ...['https://127.0.0.1/', 'https://127.1/', 'https://127.255.255.254/', 'https://2130706433/', 'https://0x7f000001/'],
-  ...[
-    'https://0177.0.0.1/',
-    'https://0x7f.0.0.1/',
-    'https://017700000001/',
-    'https://127.0.0.1.:443/',
-    'https://①②⑦.0.0.1/',
-  ],
-  ...['https://localhost/', 'https://LOCALHOST./', 'https://hooks.localhost/', 'https://0/', 'https://0.0.0.0/'],
-  ...[
-    'https://10.0.0.1/',
-    'https://172.16.0.1/',
-    'https://172.31.255.255/',
-    'https://192.168.1.1/',
-    'https://167772161/',
-  ],
-  ...[
-    'https://169.254.169.254/latest/meta-data/',
-    'https://2852039166/',
-    'https://0xa9fea9fe/',
-    'https://168.63.129.16/',
-  ],
-  ...[
-    'https://100.64.0.1/',
-    'https://100.100.100.200/',
-    'https://192.0.0.192/',
-    'https://192.88.99.1/',
-    'https://198.18.0.1/',
-  ],
-  ...[
-    'https://192.0.2.1/',
-    'https://203.0.113.9/',
-    'https://224.0.0.1/',
-    'https://240.0.0.1/',
-    'https://255.255.255.255/',
-  ],
-  ...[
-    'https://[::1]/',
-    'https://[::]/',
-    'https://[::ffff:127.0.0.1]/',
-    'https://[::ffff:7f00:1]/',
-    'https://[::127.0.0.1]/',
-  ],
-  ...[
-    'https://[fe80::1]/',
-    'https://[fec0::1]/',
-    'https://[fd00:ec2::254]/',
-    'https://[fd12:3456::1]/',
-    'https://[ff02::1]/',
-  ],
-  ...[
-    'https://[64:ff9b::7f00:1]/',
-    'https://[64:ff9b:1::a00:1]/',
-    'https://[2002:7f00:1::]/',
-    'https://[2002:a00:1::]/',
-  ],
-  ...[
-    'https://[2001:0:1::1]/',
-    'https://[2001:db8::1]/',
-    'https://[100::1]/',
-    'https://[4000::1]/',
-    'https://[::ffff:0:7f00:1]/',
-  ],
+  ...addresses.split(/\s+/),
+  'not a url',
+  '',
   ...Object.keys(names).map((name) => `https://${name}/hook`),
 ];
 
