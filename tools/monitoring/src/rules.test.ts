@@ -20,19 +20,10 @@ const rules = groups.flatMap((group) => group.rules);
 /** Documented metrics, and metrics of Prometheus and the exporters that the guide names. */
 const known = new Set([
   ...[...textOf('docs/metrics.md').matchAll(/`([a-z][a-z0-9_]+)`/g)].map(([, name]) => name ?? ''),
-  'up',
-  'probe_success',
-  'pg_replication_is_replica',
-  'pg_replication_lag_seconds',
-  'pg_stat_archiver_archived_count',
-  'pg_stat_archiver_failed_count',
-  'pg_stat_archiver_last_archive_age',
-  'pg_stat_replication_pg_wal_lsn_diff',
-  'pg_stat_activity_count',
-  'pg_settings_max_connections',
-  'pg_up',
-  'node_filesystem_avail_bytes',
-  'node_filesystem_size_bytes',
+  ...`up probe_success pg_replication_is_replica pg_replication_lag_seconds pg_stat_archiver_archived_count
+    pg_stat_archiver_failed_count pg_stat_archiver_last_archive_age pg_stat_replication_pg_wal_lsn_diff
+    pg_stat_activity_count pg_settings_max_connections pg_up node_filesystem_avail_bytes
+    node_filesystem_size_bytes`.split(/\s+/),
 ]);
 
 function unknownIn(expression: string): readonly string[] {

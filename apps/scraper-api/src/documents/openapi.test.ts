@@ -73,21 +73,8 @@ describe('the description', () => {
     for (const { path, parameters } of Object.values(endpoints)) {
       const { get } = paths[path] ?? { get: undefined };
       expect(get?.parameters?.map(({ name }) => name)).toEqual(Object.keys(parameters));
-      expect(Object.keys(get?.responses ?? {}).sort()).toEqual([
-        '200',
-        '400',
-        '401',
-        '402',
-        '405',
-        '408',
-        '413',
-        '429',
-        '431',
-        '500',
-        '502',
-        '503',
-        '504',
-      ]);
+      const statuses = '200 400 401 402 405 408 413 429 431 500 502 503 504';
+      expect(Object.keys(get?.responses ?? {}).sort()).toEqual(statuses.split(' '));
     }
   });
 
