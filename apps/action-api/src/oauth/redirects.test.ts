@@ -16,19 +16,10 @@ describe('a redirect address', () => {
 
   test.each([
     '',
-    'callback',
-    '/callback',
-    'https://assistant.example/#done',
-    'https://user@assistant.example/',
-    'http://assistant.example/callback',
-    'http://localhost.example/callback',
-    'http://127.0.0.1.example/',
-    'http://127.0.0.2/',
-    'http://LOCALHOST/callback',
-    'javascript:alert(1)',
-    'JavaScript:alert(1)',
-    'data:text/html,hello',
-    'file:///etc/passwd',
+    ...`callback /callback https://assistant.example/#done https://user@assistant.example/
+      http://assistant.example/callback http://localhost.example/callback http://127.0.0.1.example/
+      http://127.0.0.2/ http://LOCALHOST/callback javascript:alert(1) JavaScript:alert(1) data:text/html,hello
+      file:///etc/passwd`.split(/\s+/),
     'https://assistant.example/a b',
     'https://assistant.example/\u202e',
     `https://assistant.example/${'x'.repeat(2000)}`,
