@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { afterPress } from '../kit/after-press.ts';
 import { wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { numberTyped } from '../kit/number-typed.ts';
@@ -36,7 +37,7 @@ export function HowMany({ count, max, total, change }: HowManyProps) {
           const wanted = read.problem === null ? (read.value ?? 0) : 0;
           change?.(wanted >= 1 && wanted <= max ? wanted : null);
         }}
-        onBlur={() => count !== null && setTyped(null)}
+        onBlur={() => count !== null && afterPress(() => setTyped(null))}
       />
       {count === null ? (
         <span id={`${id}-range`} className={kit.error} role="alert">

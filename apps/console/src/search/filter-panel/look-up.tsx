@@ -1,10 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { afterPress } from '../../kit/after-press.ts';
 import { wholeNumber } from '../../kit/format.ts';
 import { classNames, kit } from '../../kit/kit.ts';
 import { usePaused } from '../../kit/use-paused.ts';
-import { afterPress } from './after-press.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { type LookUpEntry, type LookUpKind, lookUpQuery } from './look-up-query.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { afterPress } from '../../kit/after-press.ts';
 import { numberIn } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { numberTyped } from '../../kit/number-typed.ts';
 import { useTypedProblem } from '../typed-problems.ts';
-import { afterPress } from './after-press.ts';
 import styles from './filter-panel.module.css';
 
 interface NumberInputProps {
