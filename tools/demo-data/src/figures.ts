@@ -2,17 +2,7 @@ import type { ImportRecordInput } from '@creator-discovery/creators';
 import type { Persona } from './persona.ts';
 import type { Random } from './random.ts';
 
-type Figures = Pick<
-  ImportRecordInput,
-  | 'follower_count'
-  | 'content_count'
-  | 'average_likes'
-  | 'average_views'
-  | 'average_comments'
-  | 'engagement_rate_pct'
-  | 'follower_growth_pct'
-  | 'is_verified'
-> & { follower_count: number };
+type Growth = ImportRecordInput['follower_growth_pct'];
 
 /** Engagement rate, in percent, of an account with 1,000 followers; views as a multiple of followers. */
 const habits = {
@@ -26,7 +16,7 @@ function round(value: number, digits: number): number {
 }
 
 /** Followers, log-normal with a long tail; engagement, which decreases with size; views and growth. */
-export function figures(persona: Persona, random: Random): Figures {
+export function figures(persona: Persona, random: Random) {
   const habit = habits[persona.platform];
   const follower_count = followers(random);
   const rate = Math.min(40, random.logNormal(habit.engagement * (follower_count / 1000) ** -0.2, 0.5));
@@ -55,12 +45,12 @@ function followers(random: Random): number {
 }
 
 /** Growth over 1 to 6 months. Young accounts have a shorter history; small ones grow faster. */
-function growth(size: number, random: Random): Figures['follower_growth_pct'] {
+function growth(size: number, random: Random): Growth {
   if (random.chance(0.04)) return null;
   const months = random.chance(0.85) ? 6 : random.whole(1, 5);
   const monthly = random.normal(4 / Math.log10(size + 10), 2.2);
   let total = 1;
-  const known: NonNullable<Figures['follower_growth_pct']> = {};
+  const known: NonNullable<Growth> = {};
   for (const month of (['1', '2', '3', '4', '5', '6'] as const).slice(0, months)) {
     total *= 1 + Math.max(-0.3, random.normal(monthly, 1) / 100);
     known[month] = round((total - 1) * 100, 2);

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 export interface ReceivedSpan {
   readonly service: string;
@@ -33,7 +34,7 @@ export async function startCollector(): Promise<Collector> {
   const lines: ReceivedLine[] = [];
   const bodies: { path: string; type: string; body: Buffer }[] = [];
   const server = createServer(async (request, response) => {
-    const body = await bodyOf(request);
+    const body = await buffer(request);
     const [path, type] = [request.url ?? '', request.headers['content-type'] ?? ''];
     bodies.push({ path, type, body });
     if (type === 'application/json') {
@@ -114,10 +115,4 @@ function serviceOf(attributes: Attributes): string {
 
 function read(attributes: Attributes): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -7,7 +7,7 @@ import { Control } from './control.ts';
 import { DemoPeople } from './demo-people.ts';
 import { type FaultKind, FaultScript } from './faults.ts';
 import { misbehave } from './misbehave.ts';
-import { Network, type NetworkAnswer, type NetworkRequest } from './network.ts';
+import { Network, type NetworkAnswer } from './network.ts';
 import { Senders } from './senders.ts';
 import { ShapeModes } from './shape-modes.ts';
 import { World } from './world.ts';
@@ -91,18 +91,13 @@ export class Simulator {
    * @param forced a fault that the script does not contain.
    */
   async handle(request: IncomingMessage, response: ServerResponse, forced?: FaultKind): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://simulator');
+    const { method = 'GET' } = request;
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://simulator');
     const body = await bodyOf(request);
-    if (this.#control.handles(url.pathname))
-      return this.#control.answer({ method: request.method ?? 'GET', path: url.pathname, body }, response);
-    if (url.pathname.startsWith(picturesPath)) return sendPicture(url.pathname, response);
-    const asked: NetworkRequest = {
-      method: request.method ?? 'GET',
-      path: url.pathname,
-      query: url.searchParams,
-      form: new URLSearchParams(body),
-    };
-    const answer: NetworkAnswer = this.#network.answer(asked) ?? {
+    if (this.#control.handles(path)) return this.#control.answer({ method, path, body }, response);
+    if (path.startsWith(picturesPath)) return sendPicture(path, response);
+    const form = new URLSearchParams(body);
+    const answer: NetworkAnswer = this.#network.answer({ method, path, query, form }) ?? {
       target: '',
       style: 'web',
       status: 404,
@@ -152,12 +147,8 @@ function pictureFor(name: string): string {
   const roll = (what: string): number => chance(1, 'picture', name, what);
   const hue = between(0, 359, roll('hue'));
   const circles = [0, 1, 2].map((nth) => {
-    const [x, y, radius] = ['x', 'y', 'r'].map((what) => between(10, 90, roll(`${what}${nth}`))) as [
-      number,
-      number,
-      number,
-    ];
-    return `<circle cx="${x}" cy="${y}" r="${radius / 2}" fill="hsl(${(hue + 40 * (nth + 1)) % 360} 60% 55% / 0.6)"/>`;
+    const figure = (what: string): number => between(10, 90, roll(`${what}${nth}`));
+    return `<circle cx="${figure('x')}" cy="${figure('y')}" r="${figure('r') / 2}" fill="hsl(${(hue + 40 * (nth + 1)) % 360} 60% 55% / 0.6)"/>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="320" height="320"><rect width="100" height="100" fill="hsl(${hue} 45% 40%)"/>${circles.join('')}</svg>`;
 }

@@ -58,17 +58,7 @@ export interface Commands {
 export function makeCertificate({ folder: above }: Surroundings): void {
   const folder = path.join(above, 'certificates');
   mkdirSync(folder, { recursive: true });
-  const request = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '30',
-  ];
+  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30'.split(' ');
   const names = Object.values(hosts).map((host) => `DNS:${host}`);
   const subject = ['-subj', `/CN=${hosts.actionApi}`, '-addext', `subjectAltName=${names.join(',')}`];
   const both = execFileSync('openssl', [...request, ...subject, '-keyout', '-', '-out', '-'], {

@@ -50,18 +50,18 @@ export async function openDatabase(settings: DatabaseSettings, onRestart: () => 
  * Opens the database for a single process: the configured one, or the embedded one. If the embedded one is not running,
  * starts it until this process ends.
  *
- * @param prepare called if the database is started here: `prepareDatabase` or `leaveAsItIs`.
+ * @param prepare called if the database is started here; null for commands that create the schema themselves.
  */
 export async function borrowDatabase(
   settings: DatabaseSettings,
-  prepare: typeof prepareDatabase | typeof leaveAsItIs,
+  prepare: typeof prepareDatabase | null,
 ): Promise<{ url: string; stop?: () => Promise<void> }> {
   const given = givenDatabase(settings);
   if (given) return { url: given.url };
   const running = await runningDatabaseUrl(settings.DATA_DIR);
   if (running) return { url: running };
   const server = await EmbeddedPostgres.start({ dataDir: settings.DATA_DIR });
-  await prepare({ url: server.url, directUrl: server.url });
+  await prepare?.({ url: server.url, directUrl: server.url });
   return { url: server.url, stop: () => server.stop() };
 }
 
@@ -98,9 +98,6 @@ export async function prepareDatabase({
   const prepared = await prepareApplicationLogin(directUrl, url).catch(inOneLine);
   return [...migrated, ...prepared, ...(derived === 0 ? [] : [`search rows of ${derived} creators`])];
 }
-
-/** For commands that create the schema themselves. */
-export async function leaveAsItIs(): Promise<void> {}
 
 function inOneLine(cause: unknown): never {
   throw cause instanceof DatabaseRefusal ? new ProcessProblem(cause.message, { cause }) : cause;

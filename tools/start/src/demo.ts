@@ -59,19 +59,21 @@ export type DemoUrls = { actionApi: string; scraperApi: string };
 export async function demoKeys(place: DemoPlace, urls: DemoUrls): Promise<Required<Pick<Demo, 'account' | 'scraper'>>> {
   const demo = await readDemo(place);
   const [account, scraper] = await Promise.all([
-    keptOrNew(demo.account, {
-      isAccepted: ({ key }) =>
+    keptOrNew(
+      demo.account,
+      ({ key }) =>
         isAccepted(`${urls.actionApi}/api/v1/get_credit_balance`, {
           method: 'POST',
           headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
           body: '{}',
         }),
-      make: () => makeAccount(place, demoCredits + (hasFirstExport(demo) ? firstExport.limit : 0)),
-    }),
-    keptOrNew(demo.scraper, {
-      isAccepted: ({ key }) => isAccepted(`${urls.scraperApi}/v1/credit-balance`, { headers: { 'x-api-key': key } }),
-      make: () => makeScraperKey(place),
-    }),
+      () => makeAccount(place, demoCredits + (hasFirstExport(demo) ? firstExport.limit : 0)),
+    ),
+    keptOrNew(
+      demo.scraper,
+      ({ key }) => isAccepted(`${urls.scraperApi}/v1/credit-balance`, { headers: { 'x-api-key': key } }),
+      () => makeScraperKey(place),
+    ),
   ]);
   const exported = account !== demo.account && hasFirstExport(demo) ? 'paid' : demo.firstExport;
   if (account !== demo.account || scraper !== demo.scraper) {
@@ -130,9 +132,10 @@ type Key = { id: string; key: string };
 
 async function keptOrNew(
   kept: Key | undefined,
-  { isAccepted: accepted, make }: { isAccepted(key: Key): Promise<boolean>; make(): Promise<Key> },
+  accepts: (key: Key) => Promise<boolean>,
+  make: () => Promise<Key>,
 ): Promise<Key> {
-  return kept && (await accepted(kept)) ? kept : make();
+  return kept && (await accepts(kept)) ? kept : make();
 }
 
 async function isAccepted(url: string, request: RequestInit): Promise<boolean> {

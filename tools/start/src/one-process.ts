@@ -4,14 +4,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
-import {
-  borrowDatabase,
-  checkConnection,
-  type DatabaseSettings,
-  givenDatabase,
-  leaveAsItIs,
-  prepareDatabase,
-} from './database.ts';
+import { borrowDatabase, checkConnection, type DatabaseSettings, givenDatabase, prepareDatabase } from './database.ts';
 import { endWith } from './problem.ts';
 import { databaseSettings } from './settings.ts';
 import { entryOf, isProcessName, worksOnDatabase } from './workspace.ts';
@@ -27,7 +20,7 @@ async function run(): Promise<void> {
   const elsewhere = name === 'admin' && args.some((arg) => arg === '--server' || arg.startsWith('--server='));
   if (!worksOnDatabase(name) || helpOnly || elsewhere) return become(entry);
   // A backup contains its own schema, which may be older.
-  const database = await borrowDatabase(readSettings(databaseSettings), restores() ? leaveAsItIs : prepareDatabase);
+  const database = await borrowDatabase(readSettings(databaseSettings), restores() ? null : prepareDatabase);
   process.env.DATABASE_URL = database.url;
   if (!database.stop) return become(entry);
   const status = await runBeside(entry);

@@ -2,7 +2,6 @@ import { handleKey } from '@creator-discovery/creators';
 import type { Installation } from '@creator-discovery/installation';
 import { createDatabase, type Database, putSearchRows } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { BenchCreator } from './engine.ts';
 
 /** Returns a URL whose sessions skip triggers and foreign keys: generated data is consistent. */
@@ -17,7 +16,6 @@ export class BulkLoad {
   readonly #installation: Installation;
   readonly #indexes: readonly { readonly name: string; readonly definition: string }[];
   readonly #columns: string;
-  readonly #client: pg.Pool;
   readonly #db: Database;
 
   private constructor(
@@ -29,11 +27,7 @@ export class BulkLoad {
     this.#installation = installation;
     this.#indexes = indexes;
     this.#columns = columns;
-    const url = withoutTriggers(installation.databaseUrl);
-    this.#client = new pg.Pool({ connectionString: url, max: 2 });
-    // Otherwise the end of the installation after a failed load would hide its error.
-    this.#client.on('error', () => undefined);
-    this.#db = createDatabase(url, { max: 2, statementTimeoutMs: 0 });
+    this.#db = createDatabase(withoutTriggers(installation.databaseUrl), { max: 4, statementTimeoutMs: 0 });
   }
 
   /** Drops the indexes of `creator_search` until `finish`. */
@@ -56,15 +50,15 @@ export class BulkLoad {
     const contacts = creators
       .filter(({ record }) => record.contacts && record.contacts.length > 0)
       .map(({ record, indexed }) => ({ creator_id: indexed.id, contacts: record.contacts }));
-    await this.#client.query(
-      `with contact as (
+    const columns = sql.raw(this.#columns);
+    await sql`
+      with contact as (
         insert into creator_contact (creator_id, contacts)
-          select creator_id, contacts from json_populate_recordset(null::creator_contact, $2)
+          select creator_id, contacts from json_populate_recordset(null::creator_contact, ${JSON.stringify(contacts)})
       )
-      insert into creator (${this.#columns}) overriding system value
-        select ${this.#columns} from json_populate_recordset(null::creator, $1)`,
-      [JSON.stringify(creators.map(creatorRow)), JSON.stringify(contacts)],
-    );
+      insert into creator (${columns}) overriding system value
+        select ${columns} from json_populate_recordset(null::creator, ${JSON.stringify(creators.map(creatorRow))})
+    `.execute(this.#db);
   }
 
   async searchRows(creators: readonly BenchCreator[]): Promise<void> {
@@ -76,7 +70,6 @@ export class BulkLoad {
 
   /** Builds indexes and statistics, one after the other: concurrent builds may choose the same name for a partition's index. */
   async finish(): Promise<void> {
-    await this.#client.end();
     await this.#db.destroy();
     const { owner } = this.#installation;
     for (const { definition } of this.#indexes) await sql.raw(definition).execute(owner);

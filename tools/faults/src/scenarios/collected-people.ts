@@ -12,19 +12,17 @@ import type { Books } from './scenario.ts';
 type World = FaultyNetwork['simulator']['world'];
 type Person = World['users'][number];
 
+/** Seeds of a campaign. */
+export interface SeedNames {
+  readonly hashtags: readonly string[];
+  readonly handles: readonly string[];
+}
+
 /** Returns the public people within the depth of the plan, by handle. */
 export function reachablePeople(
   world: World,
   plan: CampaignPlan,
-  {
-    hashtags,
-    handles,
-    suppressed,
-  }: {
-    readonly hashtags: readonly string[];
-    readonly handles: readonly string[];
-    readonly suppressed: ReadonlySet<string>;
-  },
+  { hashtags, handles, suppressed }: SeedNames & { readonly suppressed: ReadonlySet<string> },
 ): ReadonlyMap<string, Person> {
   const found = new Map<string, { readonly person: Person; readonly depth: number }>();
   let here = new Set(handles);

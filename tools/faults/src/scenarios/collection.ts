@@ -6,7 +6,13 @@ import { query, setDatabaseClock } from '../database-faults.ts';
 import { FaultyNetwork } from '../faulty-network.ts';
 import { ProcessFleet, type Program } from '../process-fleet.ts';
 import { ApiCalls } from './api-calls.ts';
-import { creatorsAfter, reachablePeople, type StoredCreator, TruthOfPeople } from './collected-people.ts';
+import {
+  creatorsAfter,
+  reachablePeople,
+  type SeedNames,
+  type StoredCreator,
+  TruthOfPeople,
+} from './collected-people.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 import { ScenarioSessions } from './scenario-sessions.ts';
 
@@ -67,7 +73,7 @@ export async function collection(input: ScenarioInput, size: Size): Promise<Find
   sessions.throttle();
   await Promise.all(fleets.map(({ fleet, size: processes }) => fleet.startAll(processes)));
   const calls = new ApiCalls();
-  const calling = callApis({ books, fleets, calls }, scene, callers.signal);
+  const calling = callApis({ fleets, calls }, scene, callers.signal);
   const began = Date.now();
   await kill(fleets, size.kills, { input, size });
   const campaign = await untilDone(books, scene.campaignId);
@@ -173,11 +179,7 @@ async function suppressSome(books: Books, { simulator }: FaultyNetwork): Promise
   return new Set(handles);
 }
 
-async function begin(
-  books: Books,
-  plan: CampaignPlan,
-  { hashtags, handles }: { readonly hashtags: readonly string[]; readonly handles: readonly string[] },
-): Promise<string> {
+async function begin(books: Books, plan: CampaignPlan, { hashtags, handles }: SeedNames): Promise<string> {
   const store = new PostgresCampaignStore(books.db, noPlaces);
   const { campaignId } = await store.create({ name: 'faults', plan });
   const seeds: readonly Seed[] = [
@@ -331,12 +333,8 @@ function growthDifferences(
 
 /** Calls both APIs until the signal. */
 async function callApis(
-  {
-    books,
-    fleets,
-    calls,
-  }: { readonly books: Books; readonly fleets: readonly RunningFleet[]; readonly calls: ApiCalls },
-  { expected }: Scene,
+  { fleets, calls }: { readonly fleets: readonly RunningFleet[]; readonly calls: ApiCalls },
+  { books, expected }: Scene,
   ended: AbortSignal,
 ): Promise<void> {
   const { key: account } = await newAccount(books.db, { credits: 1000 });

@@ -142,14 +142,9 @@ function badgeOnlyIfTrue({ is_verified: verified, ...author }: NonNullable<Hasht
 }
 
 function webMusic(music: Music | null) {
-  return (
-    music && {
-      artist_name: music.artist,
-      song_name: music.title,
-      uses_original_audio: music.is_original_audio,
-      audio_id: music.audio_id,
-    }
-  );
+  if (music === null) return null;
+  const { artist: artist_name, title: song_name, is_original_audio: uses_original_audio, audio_id } = music;
+  return { artist_name, song_name, uses_original_audio, audio_id };
 }
 
 function appMusic(music: Music) {
