@@ -30,6 +30,8 @@ function compileOnce(fromNothing) {
   const compiled = path.join(root, 'node_modules', '.compiled');
   if (fromNothing) rmSync(compiled, { recursive: true, force: true });
   process.env.NODE_COMPILE_CACHE ??= compiled;
+  // A third of the time of the type check is garbage collection.
+  process.env.GOGC ??= '400';
 }
 
 /** Test files by package; an empty list means all of them. */
