@@ -1,4 +1,4 @@
-import { accessibilityFindings, sidewaysScroll } from '@creator-discovery/browser/accessibility';
+import { accessibilityFindings, colourRules, sidewaysScroll } from '@creator-discovery/browser/accessibility';
 import { consoleSession } from '@creator-discovery/browser/console-session';
 import { looks, type Visit } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
@@ -115,11 +115,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Runs `expectAccessible` in every look, without loading the page again. */
 export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
   const before = page.viewportSize();
-  for (const { viewport, colorScheme } of Object.values(looks)) {
+  for (const { viewport, colorScheme } of [looks.phone, looks.light]) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
+  await page.emulateMedia({ colorScheme: looks.dark.colorScheme });
+  expect(await accessibilityFindings(page, colourRules)).toEqual([]);
   await page.emulateMedia({ colorScheme: null });
   if (before !== null) await page.setViewportSize(before);
 }
