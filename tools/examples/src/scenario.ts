@@ -58,10 +58,7 @@ export const scenario: readonly Step[] = [
   },
   { operation: 'find_creators', body: () => ({ query: 'lena', platform: 'photonet', limit: 3 }) },
   { operation: 'count_creators', body: () => ({ ...filters, histogram: 'follower_count' }) },
-  {
-    operation: 'save_search',
-    body: () => ({ name: 'Big', filters: { basic: { platform: 'photonet' } } }),
-  },
+  { operation: 'save_search', body: () => ({ name: 'Big', filters: { basic: { platform: 'photonet' } } }) },
   {
     operation: 'update_saved_search',
     body: ({ save_search: { saved_search } }) => ({
@@ -199,15 +196,8 @@ export const scenario: readonly Step[] = [
     }),
   },
   { operation: 'list_ledger_entries', body: () => ({ limit: 2 }) },
-  {
-    operation: 'get_usage',
-    body: () => ({ from: today(), to: today(), by: 'kind' }),
-  },
-  {
-    operation: 'list_requests',
-    body: () => ({ operation: 'run_export' }),
-    until: ({ returned }) => returned === 2,
-  },
+  { operation: 'get_usage', body: () => ({ from: today(), to: today(), by: 'kind' }) },
+  { operation: 'list_requests', body: () => ({ operation: 'run_export' }), until: ({ returned }) => returned === 2 },
   { operation: 'list_search_history', body: () => ({ limit: 2 }) },
   {
     operation: 'get_creator_posts',

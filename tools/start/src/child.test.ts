@@ -106,15 +106,12 @@ test('a process that is restarted runs its program as it is by then, and its end
 });
 
 test('a process that waits for a change reports its last words when it crashes, and starts on request', async () => {
-  let hear: (line: string) => void = () => undefined;
-  const child = await childRunning(serverProgram, (line) => hear(line), { afterCrash: 'wait for a change' });
+  const crash = Promise.withResolvers<string>();
+  const child = await childRunning(serverProgram, crash.resolve, { afterCrash: 'wait for a change' });
   await child.start();
-  const crash = new Promise<string>((resolve) => {
-    hear = resolve;
-  });
   await childProgram(`throw new Error('half written');`);
   void child.restart();
-  expect(await crash).toMatch(
+  expect(await crash.promise).toMatch(
     /Error: half written[\s\S]*probe ended \(status 1\), it starts again when its source changes$/,
   );
   await childProgram(serverProgram);

@@ -40,12 +40,8 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], { env });
   processes.push(child);
   const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
+  child.stdout.on('data', (chunk) => (said.out += chunk));
+  child.stderr.on('data', (chunk) => (said.err += chunk));
   return { child, said, exit: once(child, 'close') as Promise<[number | null, string | null]> };
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Installation } from '@creator-discovery/installation';
 import { entryOf } from '@creator-discovery/start/workspace';
 import { growthOf } from '../measure/database-growth.ts';
@@ -28,11 +29,7 @@ export async function timedImport(installation: Installation, input: string | Re
   });
   // Otherwise the writer would not notice the death of its only reader.
   if (!isFile) input.destroy();
-  let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    output += chunk;
-  });
-  const [status] = (await once(child, 'close')) as [number | null];
+  const [output, [status]] = await Promise.all([text(child.stdout as Readable), once(child, 'close')]);
   if (status !== 0) throw new Error(`the import exited with status ${status}`);
   const after = await countersOf(installation);
   const { added, updated, bad } = JSON.parse(output) as Pick<ImportFigures, 'added' | 'updated' | 'bad'>;

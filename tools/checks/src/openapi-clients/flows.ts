@@ -8,6 +8,12 @@ const [nobody = ''] = targets.missing_usernames;
 const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
 `;
 
+const printed = `console.log(JSON.stringify({
+  plan: balance.plan.name, shown: search.preview_creators.length, quoted: unconfirmed?.status + ' ' + unconfirmed?.quote?.max_credits,
+  status: rows.status, rows: rows.creators.length, charged, username: profile.data.username, missing: missing?.error.code,
+}));
+`;
+
 /** Uses the functions that hey-api generates per operation. */
 export const heyFlow = `
 import { client } from './action-api/client.gen.ts';
@@ -31,11 +37,7 @@ const profile = (await getProfile({ throwOnError: true, query: { username } })).
 const missing = (await getProfile({ query: { username: nobody } })).error;
 // @ts-expect-error a platform that doesn't exist
 void (() => searchCreators({ body: { basic: { platform: 'nonet' } } }));
-console.log(JSON.stringify({
-  plan: balance.plan.name, shown: search.preview_creators.length, quoted: unconfirmed?.status + ' ' + unconfirmed?.quote?.max_credits,
-  status: rows.status, rows: rows.creators.length, charged, username: profile.data.username, missing: missing?.error.code,
-}));
-`;
+${printed}`;
 
 /** Uses openapi-fetch with the types that openapi-typescript generates. */
 export const fetchFlow = `
@@ -62,8 +64,4 @@ const profile = given(await scraping.GET('/v1/photonet/profile', { params: { que
 const missing = (await scraping.GET('/v1/photonet/profile', { params: { query: { username: nobody } } })).error;
 // @ts-expect-error a field that is required
 void (() => api.POST('/run_export', { body: { filters } }));
-console.log(JSON.stringify({
-  plan: balance.plan.name, shown: search.preview_creators.length, quoted: unconfirmed?.status + ' ' + unconfirmed?.quote?.max_credits,
-  status: rows.status, rows: rows.creators.length, charged, username: profile.data.username, missing: missing?.error.code,
-}));
-`;
+${printed}`;

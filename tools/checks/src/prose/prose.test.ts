@@ -52,9 +52,8 @@ describe('text is found', () => {
   });
 
   test('comments of SQL and YAML', () => {
-    expect(piecesOf('a.sql', '-- Locks\n-- the row.\nselect 1;')).toEqual([
-      { line: 1, kind: 'comment', text: 'Locks the row.' },
-    ]);
+    const locks = { line: 1, kind: 'comment', text: 'Locks the row.' };
+    expect(piecesOf('a.sql', '-- Locks\n-- the row.\nselect 1;')).toEqual([locks]);
     const parameters = piecesOf('a.sql', '-- Locks.\n--   owner   the owner\n-- Returns it.');
     expect(parameters.map(({ line }) => line)).toEqual([1, 2, 3]);
     expect(piecesOf('a.yaml', 'a: 1\n# Ports.\n')).toEqual([{ line: 2, kind: 'comment', text: 'Ports.' }]);
@@ -67,10 +66,8 @@ describe('text is found', () => {
       [4, '- one'],
       [5, '- two'],
     ]);
-    expect(piecesOf('a.sql', '-- Locks the row.\n--   owner  the account\n').map(({ text }) => text)).toEqual([
-      'Locks the row.',
-      'owner the account',
-    ]);
+    const texts = piecesOf('a.sql', '-- Locks the row.\n--   owner  the account\n').map(({ text }) => text);
+    expect(texts).toEqual(['Locks the row.', 'owner the account']);
   });
 
   test('strings that are sentences, and names of limits', () => {
