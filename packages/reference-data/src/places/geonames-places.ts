@@ -11,7 +11,7 @@ import { NameIndex } from './names/name-index.ts';
 import { nearestFound } from './nearest.ts';
 import nicknamesByPlace from './nicknames.json' with { type: 'json' };
 import regionCodes from './region-codes.json' with { type: 'json' };
-import { withoutKind } from './region-kinds.ts';
+import { ofRegionsAndCountries, withoutKind } from './region-kinds.ts';
 
 const dictionaryFile = new URL('../../data/places.bin', import.meta.url);
 
@@ -122,7 +122,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
 
   /** `Buenos Aires Province`, `Republic of Ireland`, `The Netherlands` */
   #ofKind(folded: string): readonly Place[] {
-    const plain = withoutKind(folded);
+    const plain = withoutKind(folded, ofRegionsAndCountries);
     const named = plain === folded ? [] : this.#named(plain);
     const countries = named.filter(({ type }) => type === 'COUNTRY');
     if (countries.length > 0 && stateNames.test(folded)) return countries;
