@@ -147,7 +147,7 @@ async function startTestServer(): Promise<string> {
 async function temporaryFolder(): Promise<string> {
   const inMemory = '/dev/shm';
   const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }));
-  return Math.min(bavail * bsize, os.freemem()) > neededBytes ? inMemory : os.tmpdir();
+  return Math.min(bavail * bsize, process.availableMemory()) > neededBytes ? inMemory : os.tmpdir();
 }
 
 /** Sockets save a quarter of the time of each query. Systems limit their paths to about 100 characters. */
