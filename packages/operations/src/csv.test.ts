@@ -178,7 +178,7 @@ describe('exported rows are imported as they are', () => {
   const dictionaries = {
     places: {
       byId: (id: string) => (id === '2950159' ? ({ id } as never) : null),
-      resolve: (name: string) => (name === 'Berlin, Germany' ? ({ id: '2950159' } as never) : null),
+      named: (name: string) => (name === 'Berlin, Germany' ? [{ id: '2950159', name: 'Berlin' } as never] : []),
     },
     languages: { byCode: (code: string) => ({ code, name: code }) },
   };

@@ -10,7 +10,7 @@ import { workbookOf } from './workbook.ts';
 const dictionaries = {
   places: {
     byId: (id: string) => (id === '2950159' ? ({ id } as never) : null),
-    resolve: () => ({ id: '2950159' }) as never,
+    named: (name: string) => [{ id: '2950159', name: name.split(',')[0] }] as never,
   },
   languages: {
     byCode: (code: string) => (code === 'de' ? { code, name: 'German' } : null),
