@@ -13,7 +13,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 /** More than cores: scenarios mostly wait for locks, leases and windows. */
 const concurrency = availableParallelism() + 2;
 /** The slowest ones, which start first. */
-const slowest: readonly ScenarioName[] = ['collection', 'sessions', 'backups', 'upgrade', 'embedded-jobs'];
+const slowest: readonly ScenarioName[] = ['webhooks', 'rolling-restarts', 'failovers', 'sessions', 'collection'];
 const timeoutMs = 10 * 60_000;
 
 type Outcome = 'held' | 'failed' | 'not tried';
