@@ -109,6 +109,7 @@ describe('in the browser', () => {
       await page.keyboard.press('Escape');
       await expectPage(page.getByRole('option')).toHaveCount(0);
       await expectPage(page.locator('input:focus')).toHaveValue('yog');
+      await expectPage(page.getByText('not used yet')).toBeVisible();
       await page.keyboard.press('Control+A');
       await page.keyboard.type('travel');
       await page.getByRole('option', { name: /^\d more filters with “travel”/ }).click();

@@ -12,7 +12,7 @@ import { namesOf, useNames } from '../../filters/known-names.ts';
 import { chipsOf, setFilters } from '../../filters/sentence.ts';
 import { afterPress } from '../../kit/after-press.ts';
 import { checkedLocale, counted, platformName, wholeNumber } from '../../kit/format.ts';
-import { announce, classNames, Key, kit, notify } from '../../kit/kit.ts';
+import { announce, Chip, classNames, Key, kit, notify } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import { usePaused } from '../../kit/use-paused.ts';
 import { modKey } from '../../model/keyboard.ts';
@@ -71,6 +71,8 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
   const groups = useGroups({ address, filters, open, typed, sentence, done: clear });
   const problem = linkProblem(typed);
   const isShown = hasFocus && typed.trim() !== '';
+  // Search takes filters, not the text.
+  const isUnused = !hasFocus && typed.trim() !== '';
   return (
     <search
       className={styles.one}
@@ -119,8 +121,8 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
                 document.getElementById('results')?.focus();
             }}
           />
-          <span className={styles.key}>
-            <Key>/</Key>
+          <span className={classNames(!isUnused && styles.key)}>
+            {isUnused ? <Chip tone="warn">not used yet</Chip> : <Key>/</Key>}
           </span>
         </div>
         <div className={styles.offers} hidden={!isShown || (groups.length === 0 && problem === null)}>
