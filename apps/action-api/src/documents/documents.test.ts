@@ -144,12 +144,13 @@ describe('for generators of clients, the OpenAPI document', () => {
         { headers: { 'Content-Type': 'text/plain' } },
         { headers: json, body: 'null' },
       ];
+      // The log of requests grows with each call.
+      const answerOf = ({ status, errors }: typeof withEmpty.body) => [status === 'empty' ? 'ok' : status, errors];
       const withEmpty = await account.call(name, {});
       for (const call of calls) {
         const all = { ...headers, ...call.headers };
         const without = await api.send(`/api/v1/${name}`, { method: 'POST', ...call, headers: all });
-        const { status, errors } = without.body;
-        expect([name, call, status, errors]).toEqual([name, call, withEmpty.body.status, withEmpty.body.errors]);
+        expect([name, call, ...answerOf(without.body)]).toEqual([name, call, ...answerOf(withEmpty.body)]);
       }
     }
   });
