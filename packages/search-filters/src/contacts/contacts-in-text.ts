@@ -113,8 +113,9 @@ function* labelled(text: string): Iterable<LabelledContact> {
   const numbers = new Set<number>();
   for (const { 0: word, index } of text.matchAll(labelWord)) {
     const label = labelIn(word);
+    if (label === undefined) continue;
     const before = text.slice(Math.max(0, index - longestStatement), index);
-    if (label === undefined || isWithinWord(before)) continue;
+    if (isWithinWord(before)) continue;
     const from = index + word.length;
     const rest = text.slice(from, from + longestStatement);
     if (/^[ \t]?[)\]]/.test(rest) || statementEnd.test(rest) || nextStatement.test(rest))
@@ -141,8 +142,9 @@ function isWithinWord(before: string): boolean {
 /** Looks up a word. In scripts without spaces it may end in the label: `加微信`. */
 function labelIn(word: string): Label | undefined {
   const lower = word.toLowerCase();
-  const ending = (length: number) => (unspaced.test(lower) ? labels.get(lower.slice(-length)) : undefined);
-  return labels.get(lower) ?? ending(4) ?? ending(2);
+  const label = labels.get(lower);
+  if (label !== undefined || !unspaced.test(lower)) return label;
+  return labels.get(lower.slice(-4)) ?? labels.get(lower.slice(-2));
 }
 
 /** Only `@lena on telegram` as a whole statement leaves no doubt. */
