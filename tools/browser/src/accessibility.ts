@@ -18,6 +18,13 @@ const options: RunOptions = {
   preload: false,
 };
 
+/** Ends transitions, also of pages that ignore the wish for reduced motion. */
+const stillness = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { transition: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+}`;
+
 /** Violation reported by axe. */
 export interface Finding {
   readonly rule: string;
@@ -30,8 +37,8 @@ export async function accessibilityFindings(page: Page, runOnly = allRules): Pro
   const run = `globalThis.axe?.run(${JSON.stringify({ ...options, runOnly })}).then(({ violations }) => violations)`;
   let violations = await page.evaluate<readonly Result[] | undefined>(run);
   if (violations === undefined) {
-    // Half a megabyte of script, once per page load.
-    await page.evaluate(await readFile(script, 'utf8'));
+    // Half a megabyte of script, once per page load. Colours must not be read while they fade.
+    await page.evaluate(`${stillness};${await readFile(script, 'utf8')}`);
     violations = await page.evaluate<readonly Result[]>(run);
   }
   return violations.flatMap(({ id, nodes }) =>

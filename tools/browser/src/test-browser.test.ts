@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityFindings, sidewaysScroll } from './accessibility.ts';
+import { accessibilityFindings, colourRules, sidewaysScroll } from './accessibility.ts';
 import { chooseBrowser, programOf } from './choose-browser.ts';
 import { looks, TestBrowser } from './test-browser.ts';
 import { type PageServer, servePage } from './testing/serve-page.ts';
@@ -106,6 +106,17 @@ describe('in the browser', () => {
   test('accessibility violations name their element', async () => {
     await visit(await serve('<input id="name">'), async (page) => {
       expect(await accessibilityFindings(page)).toMatchObject([{ rule: 'label', element: '#name' }]);
+    });
+  });
+
+  test('a colour counts once it has faded in', async () => {
+    const fade = `const p = document.querySelector('p');
+      p.style.color = '#aaa';
+      getComputedStyle(p).color;
+      p.style.transition = 'color 99s';
+      p.style.color = '#000';`;
+    await visit(await serve('<p>Hello</p>', fade), async (page) => {
+      expect(await accessibilityFindings(page, colourRules)).toEqual([]);
     });
   });
 
