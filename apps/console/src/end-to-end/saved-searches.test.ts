@@ -151,6 +151,9 @@ describe('in the browser', () => {
     await visit({ account, path: '/search/photonet' }, async (page) => {
       const tab = (name: string) => page.getByRole('radio', { name });
       await expectPage(page.getByRole('link', { name: 'Saved 4 new' }).first()).toBeVisible();
+      const left = page.getByRole('region', { name: 'Pick up where you left off' });
+      await expectPage(left.getByRole('link')).toHaveText(['Newsworthy']);
+      await expectPage(left.getByText(/^4 new since \d/)).toBeVisible();
       await page.keyboard.press('g');
       await page.keyboard.press('v');
       await expectPage(tab('New 4')).toBeChecked();

@@ -102,6 +102,7 @@ describe('in the browser', () => {
       await asked;
       await page.getByRole('button', { name: 'Show 10 more · free' }).click();
       await signIn(page, account);
+      await expectPage(page.getByText(/^Signed in again as .+[.]$/).last()).toBeVisible();
       await expectPage(rows).toHaveCount(21);
       // This refusal predates the sign-in, so the call is repeated in the new session.
       let refused = false;

@@ -257,6 +257,14 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('link', { name: 'Open full page' })).toBeVisible();
       await page.keyboard.press('Escape');
       expect(await console.credits(account)).toBe(97);
+
+      // The first screen leads back to what is owned and to the last search.
+      await page.goto(console.url('/search/photonet'));
+      await expectPage(page.getByRole('region', { name: 'Yours, newest first' }).getByRole('link')).toHaveCount(3);
+      await expectAccessibleInEveryLook(page);
+      await page.getByRole('region', { name: 'Pick up where you left off' }).getByRole('link').click();
+      await expectPage(page).toHaveURL(/[?]followers=/);
+      await expectPage(page.getByRole('button', { name: /^Show the first 10 · free/ })).toBeVisible();
     });
   });
 

@@ -28,7 +28,7 @@ try {
     await browser.visit(`pictures ${name}`, visited, async (page) => {
       await page.getByLabel('Account key').fill(account.key);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await page.getByText('Start with a sample search').waitFor();
+      await page.getByText('Pick up where you left off').waitFor();
       await picture(page, `start-${name}`);
       await open(page, search);
       await page.getByRole('button', { name: /^Show the first/ }).click();

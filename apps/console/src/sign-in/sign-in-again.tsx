@@ -1,4 +1,4 @@
-import { Button, Dialog } from '../kit/kit.ts';
+import { Button, Dialog, notify } from '../kit/kit.ts';
 import { signOut, useAccount, useSession } from '../model/use-session.ts';
 import { session } from '../session.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -17,7 +17,10 @@ export function SignInAgain() {
       <SignInForm
         signedIn={({ accounts }) => {
           const same = accounts.find(({ account_id }) => account_id === before);
-          if (same) return session.choose(same);
+          if (same) {
+            session.choose(same);
+            return notify(`Signed in again as ${same.name}.`);
+          }
           // Another account must not see state of the previous one.
           sessionStorage.clear();
           location.assign('/console/');

@@ -1,23 +1,107 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../../api.ts';
 import { countQuery } from '../../filters/count.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { useNames } from '../../filters/known-names.ts';
 import { sentenceOf } from '../../filters/sentence.ts';
-import { buttonClass } from '../../kit/button.tsx';
-import { classNames } from '../../kit/class-names.ts';
-import { counted, recentDay, wholeNumber } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
+import { EntryLink } from '../../history/entry-link.tsx';
+import { kindNames } from '../../history/entry-words.ts';
+import { columnNumber, counted, percent, recentDay, wholeNumber } from '../../kit/format.ts';
+import { Avatar, Chip, classNames, kit, Skeleton } from '../../kit/kit.ts';
+import { creatorAddress } from '../../model/creator-address.ts';
+import { useRunningJobs } from '../../model/job-notices.ts';
+import { operationQuery } from '../../queries.ts';
 import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
 import styles from './search-page.module.css';
 
-/** Sample searches with their free counts. */
+/** What the account owns and did last, or sample searches if that is nothing. */
 export function FirstScreen({ open }: { readonly open: (filters: FilterObject) => void }) {
+  const owned = useQuery({
+    ...operationQuery('list_owned_creators', { newest: true, limit: maxFaces }),
+    refetchOnMount: 'always',
+  }).data;
+  const last = useQuery({
+    ...operationQuery('list_search_history', { kind: 'search', limit: 1 }),
+    refetchOnMount: 'always',
+  }).data;
+  const saved = useSavedSearches(true);
+  const jobs = useRunningJobs();
+  if (owned === undefined || last === undefined) return <Skeleton height={240} />;
+  const faces = owned.ok ? owned.body.creators.flatMap((one) => ('handle' in one ? [one] : [])) : [];
+  const entries = [...jobs, ...(last.ok ? last.body.entries : [])];
+  const news = (saved ?? [])
+    .filter(({ new_count }) => new_count)
+    .toSorted((one, other) => (other.new_count ?? 0) - (one.new_count ?? 0))
+    .slice(0, maxNews);
+  if (faces.length + entries.length + news.length === 0) return <Samples open={open} />;
+  return (
+    <>
+      {faces.length > 0 && (
+        <section aria-labelledby="yours" className={styles.start}>
+          <h2 id="yours">
+            Yours, newest first <span className={kit.hint}>free</span>
+          </h2>
+          <div className={styles.faces}>
+            {faces.map((creator) => (
+              <Link key={creator.creator_id} {...creatorAddress(creator)} className={styles.face}>
+                <Avatar name={creator.name} handle={creator.handle} size={44} />
+                <b className={kit.truncate}>
+                  <bdi>{creator.name}</bdi>
+                </b>
+                <span className={kit.fine}>{figuresOf(creator)}</span>
+              </Link>
+            ))}
+          </div>
+        </section>
+      )}
+      {entries.length + news.length > 0 && (
+        <section aria-labelledby="left" className={styles.start}>
+          <h2 id="left">Pick up where you left off</h2>
+          {news.map(({ saved_search_id: id, name, new_count, seen_at }) => (
+            <div key={id} className={classNames(kit.card, styles.line)}>
+              <Link to="/saved/$id" params={{ id }}>
+                {name}
+              </Link>
+              <Chip tone="new">
+                {wholeNumber(new_count ?? 0)} new since {recentDay(seen_at.slice(0, 10))}
+              </Chip>
+            </div>
+          ))}
+          {entries.map((entry) => (
+            <div key={entry.history_id} className={classNames(kit.card, styles.line)}>
+              <EntryLink entry={entry} />
+              <span className={kit.hint}>
+                {entry.job_status === 'processing'
+                  ? `${kindNames[entry.kind]} running`
+                  : `Last search · ${counted(entry.total ?? 0, 'creator')}`}
+              </span>
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** One row. */
+const maxFaces = 6;
+const maxNews = 3;
+
+function figuresOf({ follower_count, engagement_rate_pct }: Schemas['Creator']): string {
+  const figures = [
+    follower_count === null ? [] : columnNumber(follower_count),
+    engagement_rate_pct === null ? [] : percent(engagement_rate_pct, 'two'),
+  ];
+  return figures.flat().join(' · ');
+}
+
+/** Sample searches with their free counts. */
+function Samples({ open }: { readonly open: (filters: FilterObject) => void }) {
   const names = useNames();
   const counts = useQueries({ queries: samples.map(({ filters }) => countQuery(filters)) });
   return (
-    <section aria-labelledby="samples" style={{ display: 'grid', gap: 12 }}>
-      <News />
+    <section aria-labelledby="samples" className={styles.start}>
       <h2 id="samples">Start with a sample search, or set filters</h2>
       <div className={styles.samples}>
         {samples.map(({ name, filters }, index) => {
@@ -42,27 +126,6 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
       </div>
       <p className={kit.hint}>Counting is free. Each button that shows creators states its price first.</p>
     </section>
-  );
-}
-
-/** The saved search with the most new matches. */
-function News() {
-  const [first] = (useSavedSearches(true) ?? []).toSorted(
-    (one, other) => (other.new_count ?? 0) - (one.new_count ?? 0),
-  );
-  if (first === undefined || !first.new_count) return null;
-  return (
-    <div className={classNames(kit.notice, styles.news)}>
-      <p>
-        <b>
-          {wholeNumber(first.new_count)} new in “{first.name}”
-        </b>{' '}
-        since {recentDay(first.seen_at.slice(0, 10))}
-      </p>
-      <Link to="/saved/$id" params={{ id: first.saved_search_id }} className={buttonClass({ compact: true })}>
-        Show who
-      </Link>
-    </div>
   );
 }
 
