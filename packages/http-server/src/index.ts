@@ -27,7 +27,13 @@ export { type ApiReference, referenceHandlers } from './reference.ts';
 export type { RefusedRequest } from './refused-requests.ts';
 export { requestIdOf } from './request-id.ts';
 export { addLogFields, setExpected, setRoute } from './request-log.ts';
-export { type Composition, type ProcessDefinition, type ProcessParts, runProcess } from './run-process.ts';
+export {
+  type Composition,
+  metricsPortOf,
+  type ProcessDefinition,
+  type ProcessParts,
+  runProcess,
+} from './run-process.ts';
 export {
   commonSettings,
   databaseUrl,

@@ -94,7 +94,7 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
 }
 
 /** Instances with different ports have different metrics ports. With any free port (0), metrics stay on the main port. */
-function metricsPortOf(port: number): number | undefined {
+export function metricsPortOf(port: number): number | undefined {
   return port === 0 ? undefined : (port + 1000) % 65_536;
 }
 

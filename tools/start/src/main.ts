@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFreePort, makeDataDirectory } from '@creator-discovery/embedded-postgres';
-import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
+import { metricsPortOf, ProcessProblem, readSettings } from '@creator-discovery/http-server';
 import { type ChatModel, startChatModel } from './chat-model.ts';
 import { Child } from './child.ts';
 import { type DatabaseInUse, openDatabase, prepareDatabase } from './database.ts';
@@ -108,9 +108,12 @@ async function checkPorts(settings: StartSettings): Promise<void> {
     const other = taken.get(port);
     if (other) throw new ProcessProblem(`${setting} and ${other} are both ${port}: set one of them to another port`);
     taken.set(port, setting);
-    if (!(await becomesFree(port, settings.HOST))) {
-      throw new ProcessProblem(`port ${port} is in use: stop the other process or set ${setting} to another port`);
-    }
+    for (const [own, host] of [
+      [port, settings.HOST],
+      [metricsPortOf(port) ?? port, '127.0.0.1'],
+    ] as const)
+      if (!(await becomesFree(own, host)))
+        throw new ProcessProblem(`port ${own} is in use: stop the other process or set ${setting} to another port`);
   }
 }
 

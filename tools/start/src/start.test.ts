@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isFreePort, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
+import { runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { signInLink } from './sign-in-link.ts';
-import { freePorts } from './testing/free-ports.ts';
+import { areFree, freePorts } from './testing/free-ports.ts';
 import { commandSample, installedBalance, packageSample } from './testing/readme-samples.ts';
 
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -65,8 +65,8 @@ async function post(operation: string, key: string, body: object = {}) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-async function everythingIsGone(): Promise<boolean> {
-  return (await Promise.all(portSettings.map((name) => isFreePort(Number(environment[name]))))).every(Boolean);
+function everythingIsGone(): Promise<boolean> {
+  return areFree(portSettings.map((name) => Number(environment[name])));
 }
 
 test('starts everything with demo data and two keys, and finds it again after a kill', async () => {
