@@ -55,8 +55,9 @@ test('the recorded examples are what the API answers today (npm run examples rec
   expect(await record(stage)).toEqual(await committed());
 });
 
-// After the recording, because it needs the worker and the users of the network that the recording adds.
+// Each test also runs alone, so it starts the worker that the recording starts last.
 test('the samples of the API guide run, and print the same in TypeScript and Python', async () => {
+  await Promise.all([stage.startWorker(), stage.introduceCreators()]);
   const printed = await Promise.all(languages.filter((language) => !missing.includes(language)).map(outputOf));
   const [first, ...others] = printed.filter(({ language }) => language !== 'sh');
   expect(first?.lines).toHaveLength(16);
@@ -120,6 +121,7 @@ test('every page of the API guide has samples in each language, and is part of i
 test.each((['ts', 'python'] as const).filter((language) => !missing.includes(language)))(
   'the copy of owned creators that the guide keeps in %s follows purchases and erasures',
   async (language) => {
+    await stage.startWorker();
     const account = await stage.newAccount({ credits: 100 });
     const client = new Client(stage.url, account.key);
     const { body } = await client.call('search_creators', { basic: { platform: 'photonet' }, offset: 40 });

@@ -28,7 +28,7 @@ export interface Stage {
   newScraperKey(options: Parameters<Installation['newScraperKey']>[0]): Promise<string>;
   /** Adds the creators of the database to the simulated network, which starts with few users. */
   introduceCreators(): Promise<void>;
-  /** Starts the job worker; accepted jobs wait until then. */
+  /** Starts the job worker, once; accepted jobs wait until then. */
   startWorker(): Promise<void>;
   /** Sets the last visit of a saved search, and makes creators new matches of it. */
   setNewMatches(matches: NewMatches): Promise<void>;
@@ -86,6 +86,7 @@ async function stageOn(
     }),
     installation.start('scraper-api', shared),
   ]);
+  let worker: Promise<unknown> | undefined;
   return {
     databaseUrl: installation.databaseUrl,
     url: action.url,
@@ -96,7 +97,10 @@ async function stageOn(
     },
     newAccount: (options) => newAccount(installation, options),
     newScraperKey: async (options) => (await installation.newScraperKey(options)).key,
-    startWorker: async () => void (await installation.start('job-worker')),
+    startWorker: async () => {
+      worker ??= installation.start('job-worker');
+      await worker;
+    },
     setNewMatches: (matches) => setNewMatches(installation.db, matches),
     erase: async (handle) => {
       const store = new PostgresCreatorStore(installation.db, { byId: () => null });
