@@ -158,6 +158,9 @@ test('events of the other mode and of other payments change nothing', async () =
     expect(await send(event)).toBe(200);
   expect(await send(session(purchase), { livemode: true })).toBe(200);
   expect(await account.balance()).toEqual({ posted: 0, held: 0 });
+  await send(session(purchase));
+  await send({ ...refund, id: 're_live', payment_intent: `pi_${purchase}` }, { livemode: true });
+  expect(await account.balance()).toEqual({ posted: 500, held: 0 });
 });
 
 test('an event that cannot be applied is a fault, so that Stripe sends it again', async () => {
