@@ -53,6 +53,11 @@ describe('in the browser', () => {
       await page.getByRole('slider', { name: /this share of the audience/ }).fill('10');
       const chips = page.getByRole('list', { name: 'Filters set' });
       await expectPage(chips.getByRole('button', { name: 'Audience place United States ≥ 10%' })).toBeVisible();
+      await audience.getByRole('combobox', { name: 'Audience place' }).fill('Kanad');
+      await page.getByRole('option', { name: /^Canada/ }).click();
+      const together = 'Added together: at least 10% of the audience in the United States or Canada.';
+      await expectPage(audience.getByText(together)).toBeVisible();
+      await audience.getByRole('button', { name: 'Remove Canada' }).click();
 
       // The default share of the slider is sent explicitly.
       await audience.getByRole('button', { name: 'Audience gender', exact: true }).click();
@@ -104,7 +109,7 @@ describe('in the browser', () => {
       await page.keyboard.press('/');
       await page.keyboard.type('yog');
       await expectPage(page.getByRole('option', { name: /Bio contains “yog”/ })).toBeVisible();
-      await expectPage(page.getByRole('option', { name: /^Yoga people/ })).toBeVisible();
+      await expectPage(page.getByRole('option', { name: /^Yoga people/ }).locator('svg')).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expectPage(page.getByRole('option')).toHaveCount(0);
@@ -126,6 +131,7 @@ describe('in the browser', () => {
       await page.keyboard.press('Enter');
       await expectPage(page.getByText('Not understood: frobnicated')).toBeVisible();
       await expectPage(page.getByRole('option', { name: /^Use 2 filters/ })).toBeVisible();
+      await expectPage(page.getByRole('list', { name: 'Filters of the sentence' }).getByRole('listitem')).toHaveCount(2);
       await expectAccessible(page);
       // A part that was not understood can become a word; any part can be removed; Enter still takes the first offer.
       await page.getByRole('option', { name: 'Bio contains “frobnicated”' }).click();
@@ -134,8 +140,17 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('option', { name: /^Use 2 filters/ })).toHaveAttribute('data-highlighted');
       await page.keyboard.press('Enter');
       await expectPage(page).toHaveURL(/place=DE,AT&gender=FEMALE/);
+      await expectPage(page.getByRole('group', { name: 'Creator place' })).toContainText('any of these');
       await page.getByRole('button', { name: 'Undo' }).click();
       await expectPage(page).not.toHaveURL(/gender/);
+      // Backspace in the empty box marks the last filter, then removes it.
+      const shown = page.url();
+      await page.keyboard.press('/');
+      await page.keyboard.press('Backspace');
+      await expectPage(page.getByRole('status')).toHaveText('Press Backspace again to remove Audience place.');
+      expect(page.url()).toBe(shown);
+      await page.keyboard.press('Backspace');
+      await expectPage(page).not.toHaveURL(/audience[.]place/);
       expect(calls.filter((call) => call === 'search_creators')).toHaveLength(1);
     });
   });

@@ -94,7 +94,7 @@ export function SearchPage() {
           choices={platforms.map((platform) => ({ value: platform, label: platformName(platform) }))}
           change={(platform) => change({ platform }, { push: true })}
         />
-        <OneBox address={address} filters={view.controls.applying} open={view.controls.open} />
+        <OneBox address={address} controls={view.controls} />
         {button}
       </div>
       <FilterView view={view}>

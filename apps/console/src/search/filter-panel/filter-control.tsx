@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ComponentType, useId } from 'react';
 import type { AnyFilter, Filter } from '../../filters/filter.ts';
-import type { FilterObject, Kind } from '../../filters/filter-values.ts';
+import type { FilterObject, Kind, NamedValues } from '../../filters/filter-values.ts';
 import kit from '../../kit/kit.module.css';
 import { ChoicesControl, ContactControl, FlagControl, GenderControl, GrowthControl } from './choice-controls.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -58,11 +58,15 @@ interface FilterControlProps {
 export function FilterControl({ filter, search, problem, change, remove }: FilterControlProps) {
   const id = useId();
   const any: Filter = filter;
+  const value = any.get(search);
+  const several = filter.kind === 'names' ? value : (value as Partial<NamedValues> | null)?.values;
+  const isSeveral = Array.isArray(several) && several.length > 1;
   const Control = controls[filter.kind] as unknown as ComponentType<ControlProps<Kind>>;
   return (
     <fieldset className={styles.filter} data-filter={filter.key} aria-label={filter.label}>
       <div className={styles.label}>
         <span aria-hidden="true">{filter.label}</span>
+        {isSeveral && <span className={kit.fine}>any of these</span>}
         {remove !== null && (
           <button type="button" className={styles.clear} aria-label={`Remove ${filter.label}`} onClick={remove}>
             <X size={14} />
@@ -71,7 +75,7 @@ export function FilterControl({ filter, search, problem, change, remove }: Filte
       </div>
       <Control
         filter={any as never}
-        value={any.get(search)}
+        value={value}
         change={change as never}
         search={search}
         problem={problem === undefined ? null : { id: `${id}-problem`, text: problem }}

@@ -31,11 +31,15 @@ export interface OpenFilters {
   readonly open: (filter: AnyFilter) => void;
   readonly remove: (filter: AnyFilter) => void;
   readonly clear: () => void;
+  /** Key of the filter that Backspace in the box removes next. */
+  readonly marked: string | null;
+  readonly mark: (key: string | null) => void;
 }
 
 /** `show` makes the panel visible before a control opens in it. */
 export function useOpenFilters({ state, change }: SearchAddress, show: (filter: AnyFilter) => void): OpenFilters {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [marked, mark] = useState<string | null>(null);
   const afterDrawing = useAfterDrawing();
   const set = (filter: AnyFilter, value: never) =>
     change((now) => ({ filters: (filter as Filter).set(now.filters, value) }));
@@ -59,6 +63,8 @@ export function useOpenFilters({ state, change }: SearchAddress, show: (filter: 
       setOpened(new Set());
       change({ filters: { basic: { platform: state.platform } }, saved: null }, { push: true });
     },
+    marked,
+    mark,
   };
 }
 

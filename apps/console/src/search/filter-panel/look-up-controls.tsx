@@ -3,6 +3,7 @@ import { countQuery } from '../../filters/count.ts';
 import type { NamedValue, NamedValues } from '../../filters/filter-values.ts';
 import { named } from '../../filters/filter-words.ts';
 import { rememberPlace, useNames } from '../../filters/known-names.ts';
+import kit from '../../kit/kit.module.css';
 import type { ControlProps } from './control-props.ts';
 import { LookUp } from './look-up.tsx';
 import { ShareField } from './share-field.tsx';
@@ -51,6 +52,9 @@ export function SeveralControl<Of extends 'places' | 'languages'>({
           value={share.percentage}
           change={(percentage) => change({ values, ...(percentage !== undefined && { percentage }) })}
         />
+      )}
+      {share.percentage !== undefined && values.length > 1 && (
+        <p className={kit.fine}>Added together: {filter.sentence({ ...share, values }, names)}.</p>
       )}
     </>
   );

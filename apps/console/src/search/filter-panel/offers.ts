@@ -7,6 +7,8 @@ import { numberTyped } from '../../kit/number-typed.ts';
 
 /** A filter that a typed text can mean, with the search that it makes. */
 export interface FilterOffer {
+  /** Key of the filter. */
+  readonly of: string;
   readonly label: string;
   readonly filters: FilterObject;
 }
@@ -53,7 +55,7 @@ const bioLabels = { any: 'Bio contains', all: 'Bio contains', none: 'Bio without
 function bioOffer(list: keyof typeof bioLabels, word: string, search: FilterObject): FilterOffer[] {
   const words = filterOf('bio').get(search) as Values['words'] | null;
   const value = { ...words, [list]: withName(words?.[list] ?? [], word) };
-  return [{ label: `${bioLabels[list]} “${word}”`, filters: filterOf('bio').set(search, value as never) }];
+  return [{ of: 'bio', label: `${bioLabels[list]} “${word}”`, filters: filterOf('bio').set(search, value as never) }];
 }
 
 function offersOf(
@@ -64,7 +66,7 @@ function offersOf(
   const filter = filterOf(key);
   if (!appliesTo(filter as AnyFilter, search.basic.platform)) return [];
   const before = (filter.get(search) as readonly string[] | null) ?? [];
-  return [{ label, filters: filter.set(search, names.reduce(withName, before) as never) }];
+  return [{ of: key, label, filters: filter.set(search, names.reduce(withName, before) as never) }];
 }
 
 function withName(names: readonly string[], name: string): readonly string[] {
@@ -86,7 +88,7 @@ function numberOffers(text: string, search: FilterObject): FilterOffer[] {
   return keys.map((key) => {
     const filter = filterOf(key);
     const shown = `${shortRange(range)}${key === 'engagement' ? '%' : ''}`;
-    return { label: `${filter.label} ${shown}`, filters: filter.set(search, range as never) };
+    return { of: key, label: `${filter.label} ${shown}`, filters: filter.set(search, range as never) };
   });
 }
 

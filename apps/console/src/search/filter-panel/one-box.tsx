@@ -1,19 +1,15 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
-import { Fragment, type ReactNode, useRef, useState } from 'react';
-import { call, type ResponseOf } from '../../api.ts';
+import { Box, Hash, List, ListFilter, MessageSquare, Plus, Search, Star } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { countQuery } from '../../filters/count.ts';
 import type { AnyFilter, Filter } from '../../filters/filter.ts';
-import { warningWords } from '../../filters/filter-problems.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
-import { namesOf, useNames } from '../../filters/known-names.ts';
-import { chipsOf, setFilters } from '../../filters/sentence.ts';
+import { setFilters } from '../../filters/sentence.ts';
 import { afterPress } from '../../kit/after-press.ts';
-import { checkedLocale, counted, platformName, wholeNumber } from '../../kit/format.ts';
-import { announce, Chip, classNames, Key, kit, notify } from '../../kit/kit.ts';
-import { wordsOf } from '../../kit/refusal-words.ts';
+import { counted, platformName, wholeNumber } from '../../kit/format.ts';
+import { Avatar, announce, Chip, classNames, Key, kit, notify } from '../../kit/kit.ts';
 import { usePaused } from '../../kit/use-paused.ts';
 import { modKey } from '../../model/keyboard.ts';
 import { typedCreator } from '../../model/typed-creator.ts';
@@ -22,21 +18,12 @@ import { operationQuery } from '../../queries.ts';
 import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
 import type { SearchAddress } from '../search-address.ts';
 import styles from './filter-panel.module.css';
+import type { OpenFilters } from './filter-panel.tsx';
 import { filtersNamed, synonymNamed } from './filters-named.ts';
 import { keepFocus } from './look-up.tsx';
 import { lookUpQuery } from './look-up-query.ts';
-import { type FilterOffer, isSentence, mayBeRead, namedOffers, readingOf, typedOffers } from './offers.ts';
-import { TokenList } from './token-list.tsx';
-
-type Suggestion = ResponseOf<'suggest_filters'>;
-
-/** An entry of the list below the box. */
-interface Option {
-  readonly key: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly pick: () => void;
-}
+import { type FilterOffer, isSentence, mayBeRead, namedOffers, typedOffers } from './offers.ts';
+import { type Option, type Sentence, Understood, useSentence } from './sentence-reading.tsx';
 
 /** An alias, because the combobox wants an index signature. */
 type OptionGroup = {
@@ -46,8 +33,7 @@ type OptionGroup = {
 
 interface OneBoxProps {
   readonly address: SearchAddress;
-  readonly filters: readonly AnyFilter[];
-  readonly open: (filter: AnyFilter) => void;
+  readonly controls: OpenFilters;
 }
 
 /** After the last keystroke. */
@@ -61,14 +47,15 @@ const maxPerGroup = 20;
  * Reads words, a name, a handle, a link or a sentence, and offers filters, people and saved searches. It only sets
  * filters and opens pages: a search needs its own press.
  */
-export function OneBox({ address, filters, open }: OneBoxProps) {
+export function OneBox({ address, controls }: OneBoxProps) {
+  const { marked, mark } = controls;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [hasFocus, setFocus] = useState(false);
   const clear = () => setTyped('');
   const sentence = useSentence(address, clear);
   useKeys([{ keys: '/', does: 'Find filters and people', run: () => field.current?.focus() }]);
-  const groups = useGroups({ address, filters, open, typed, sentence, done: clear });
+  const groups = useGroups({ address, controls, typed, sentence, done: clear });
   const problem = linkProblem(typed);
   const isShown = hasFocus && typed.trim() !== '';
   // Search takes filters, not the text.
@@ -79,6 +66,7 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
       aria-label="Filters, people and saved searches"
       onFocus={() => setFocus(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
+        mark(null);
         if (!currentTarget.contains(relatedTarget)) afterPress(() => setFocus(false));
       }}
     >
@@ -115,7 +103,10 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
             onKeyDown={(event) => {
               // Escape hides the offers and keeps the text; any other key shows them again.
               setFocus(event.key !== 'Escape');
-              if (event.key === 'Backspace' && typed === '') removeLast(address);
+              const last = event.key === 'Backspace' && typed === '' ? lastFilter(address) : undefined;
+              if (last !== undefined && marked === last.key) removeFilter(address, last);
+              else if (last !== undefined) announce(`Press Backspace again to remove ${last.label}.`);
+              mark(last === undefined || marked === last.key ? null : last.key);
               // The keys of the rows follow a search.
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
                 document.getElementById('results')?.focus();
@@ -142,6 +133,7 @@ export function OneBox({ address, filters, open }: OneBoxProps) {
                       className={styles['found-item']}
                       onMouseDown={keepFocus}
                     >
+                      <span className={styles.sort}>{option.icon}</span>
                       <span>{option.label}</span>
                       {option.hint !== '' && <span className={kit.fine}>{option.hint}</span>}
                       <span className={styles.take}>
@@ -168,7 +160,8 @@ interface GroupsOptions extends OneBoxProps {
   readonly done: () => void;
 }
 
-function useGroups({ address, filters, open, typed, sentence, done }: GroupsOptions): readonly OptionGroup[] {
+function useGroups({ address, controls, typed, sentence, done }: GroupsOptions): readonly OptionGroup[] {
+  const { applying: filters, open } = controls;
   const { state, change } = address;
   const navigate = useNavigate();
   const asked = usePaused(typed.trim(), lookUpPauseMs);
@@ -182,7 +175,7 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
     const more = `${hidden} more ${words} with “${typed.trim()}”`;
     return [
       ...items.slice(0, shownPerGroup),
-      { key: `more-${words}`, label: more, hint: '', pick: () => unfold(words + typed) },
+      { key: `more-${words}`, icon: <Plus size={14} />, label: more, hint: '', pick: () => unfold(words + typed) },
     ];
   };
   const { data: lists } = useQuery({
@@ -201,6 +194,7 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
           [
             ...named.map((filter) => ({
               key: `filter-${filter.key}`,
+              icon: <ListFilter size={14} />,
               label: filter.label,
               hint: synonymNamed(typed, filter) ?? (filter.group === 'exclude' ? 'leave out' : filter.group),
               pick: () => {
@@ -208,8 +202,9 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
                 open(filter);
               },
             })),
-            ...offers.map(({ label, filters: next, hint }) => ({
+            ...offers.map(({ of, label, filters: next, hint }) => ({
               key: `offer-${label.replaceAll(/\s/g, '-')}`,
+              icon: offerIcons[of] ?? <ListFilter size={14} />,
               label,
               hint,
               pick: () => {
@@ -232,6 +227,7 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
             .filter(({ name }) => wanted !== '' && name.toLowerCase().includes(wanted))
             .map(({ saved_search_id: id, name, new_count }) => ({
               key: `saved-${id}`,
+              icon: <Star size={14} />,
               label: name,
               hint: new_count ? `${wholeNumber(new_count)} new` : 'saved',
               pick: () => {
@@ -241,6 +237,7 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
             })),
           ...(lists?.ok ? lists.body.lists : []).map(({ list_id: id, name, item_count }) => ({
             key: `list-${id}`,
+            icon: <List size={14} />,
             label: name,
             hint: `list · ${counted(item_count, 'creator')}`,
             pick: () => {
@@ -257,6 +254,14 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
   if (found.length > 0 || !isReady || !mayBeRead(typed)) return found;
   return [{ value: 'Add a filter', items: sentence.options(typed) }];
 }
+
+/** By filter. */
+const offerIcons: Readonly<Record<string, ReactNode>> = {
+  bio: <MessageSquare size={14} />,
+  hashtags: <Hash size={14} />,
+  topics: <Box size={14} />,
+  interests: <Box size={14} />,
+};
 
 /** Filters that the text can mean, with the number of matching creators. A filter that matches none is left out. */
 function useOffers(
@@ -313,6 +318,7 @@ function usePeople(asked: string): (done: () => void) => readonly Option[] {
   return (done) =>
     found.map(({ creator_id, name, handle, platform, owned }) => ({
       key: `person-${creator_id}`,
+      icon: <Avatar name={name} handle={handle} size={24} />,
       label: `${name} @${handle}`,
       hint: `${platformName(platform)}${owned ? ' · yours' : ''}`,
       pick: () => {
@@ -329,153 +335,13 @@ function linkProblem(text: string): string | null {
   return typed.ok ? null : `This ${typed.problem}. Paste the address of a profile.`;
 }
 
-interface Sentence {
-  readonly answer: Suggestion | null;
-  /** The search that the sentence alone makes. */
-  readonly read: FilterObject | null;
-  readonly words: string;
-  options(text: string): readonly Option[];
-  /** Changes the search that has been read. */
-  edit(read: FilterObject): void;
-  forget(): void;
-}
-
-/** The first press reads the sentence, the second sets its filters. */
-function useSentence({ state, change }: SearchAddress, done: () => void): Sentence {
-  const [answer, setAnswer] = useState<Suggestion | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const reading = answer === null ? null : readingOf(state.filters, answer.filters as never);
-  const labels = (filters: readonly AnyFilter[]) => filters.map(({ label }) => label).join(', ');
-  const set = reading === null ? [] : [...reading.added, ...reading.replaced];
-  const words = [
-    ...(refusal === null ? [] : [refusal]),
-    ...(isTwoShares(set) ? ['Audience gender and age are two separate shares; no figure combines them.'] : []),
-    ...(reading?.kept.length ? [`Keeps ${labels(reading.kept)}.`] : []),
-    ...(reading?.replaced.length ? [`Replaces ${labels(reading.replaced)}.`] : []),
-  ].join(' ');
-  const suggested = answer?.filters as Partial<FilterObject> | undefined;
-  const read: FilterObject = { ...suggested, basic: { platform: state.platform, ...suggested?.basic } };
-  const { data } = useQuery({ ...countQuery(reading?.filters ?? state.filters), enabled: reading !== null });
-  const apply = (filters: FilterObject) => {
-    change({ filters }, { push: true });
-    notify(`${counted(set.length, 'filter')} set`, () => change({ filters: state.filters }));
-    done();
-  };
-  const ask = async (text: string) => {
-    const locale = checkedLocale(navigator.language);
-    const answered = await call('suggest_filters', { text, platform: state.platform, locale });
-    const refused = answered.ok ? null : wordsOf(answered.refusal).text;
-    if (answered.ok) setAnswer(answered.body);
-    setRefusal(refused);
-    announce(refused ?? 'The sentence has been read.');
-  };
-  return {
-    answer,
-    read: answer === null ? null : read,
-    words,
-    edit: (filters) => answer !== null && setAnswer({ ...answer, filters: filters as never }),
-    forget: () => {
-      setAnswer(null);
-      setRefusal(null);
-    },
-    options: (text) => {
-      if (reading === null)
-        return [{ key: 'sentence', label: 'Read as filters', hint: '', pick: () => void ask(text.trim()) }];
-      const total = data?.ok ? `${counted(data.body.total, 'creator')} · ` : '';
-      const use = {
-        key: 'sentence',
-        label: `Use ${counted(set.length, 'filter')}`,
-        hint: `${total}read by ${answer?.read_by}`,
-        pick: () => apply(reading.filters),
-      };
-      const replace = { key: 'replace', label: 'Replace all filters', hint: '', pick: () => apply(read) };
-      const words = (answer?.not_understood ?? []).flatMap((part) =>
-        typedOffers(part.text, read)
-          .slice(0, 1)
-          .map((offer) => ({
-            key: `word-${part.start}`,
-            label: offer.label,
-            hint: 'not understood',
-            pick: () =>
-              answer !== null &&
-              setAnswer({
-                ...answer,
-                filters: offer.filters as never,
-                understood: [...answer.understood, { ...part, field: 'content.bioKeywords' }],
-                not_understood: answer.not_understood.filter((other) => other !== part),
-              }),
-          })),
-      );
-      return reading.kept.length > 0 ? [use, replace, ...words] : [use, ...words];
-    },
-  };
-}
-
-function isTwoShares(set: readonly AnyFilter[]): boolean {
-  return ['audience.gender', 'audience.age'].every((key) => set.some((filter) => filter.key === key));
-}
-
-interface UnderstoodProps {
-  readonly text: string;
-  readonly sentence: Sentence;
-  readonly edited: () => void;
-}
-
-/** The sentence with its understood parts underlined and the others dashed, and its filters. */
-function Understood({ text, sentence: { answer, read, words, edit }, edited }: UnderstoodProps) {
-  const names = useNames();
-  if (answer === null || read === null)
-    return words === '' ? null : <p className={classNames(kit.hint, styles.reading)}>{words}</p>;
-  const chips = chipsOf(read, namesOf(read, names));
-  return (
-    <div className={styles.reading}>
-      <p>{partsOf(text.trim(), answer)}</p>
-      <TokenList
-        label="Filters of the sentence"
-        tokens={chips.map(({ filter, text: value }) => ({ key: filter.key, text: `${filter.label} ${value}` }))}
-        remove={(key) => {
-          const filter = chips.find((chip) => chip.filter.key === key)?.filter as Filter;
-          edit(filter.set(read, (key === 'contact' ? [] : null) as never));
-          edited();
-        }}
-      />
-      {answer.not_understood.length > 0 && (
-        <p className={kit.hint}>Not understood: {answer.not_understood.map((part) => part.text).join(', ')}</p>
-      )}
-      {answer.warnings.map((warning) => (
-        <p key={warning} className={kit.hint}>
-          {warningWords(warning)}
-        </p>
-      ))}
-      {words !== '' && <p className={kit.hint}>{words}</p>}
-    </div>
-  );
-}
-
-/** Marks the parts of the text. */
-function partsOf(text: string, { understood, not_understood }: Suggestion): readonly ReactNode[] {
-  const parts = [
-    ...understood.map((part) => ({ ...part, isRead: true })),
-    ...not_understood.map((part) => ({ ...part, isRead: false })),
-  ].sort((one, other) => one.start - other.start);
-  const starts = [0, ...parts.map(({ end }) => end)];
-  return [
-    ...parts.map(({ start, end, isRead }, at) => (
-      <Fragment key={start}>
-        {text.slice(starts[at], start)}
-        {isRead ? <u>{text.slice(start, end)}</u> : <span className={styles.unread}>{text.slice(start, end)}</span>}
-      </Fragment>
-    )),
-    text.slice(starts.at(-1)),
-  ];
-}
-
-/** Removes the last filter that is set. */
-function removeLast({ state, change }: SearchAddress): void {
-  const last = setFilters(state.filters)
+function lastFilter({ state }: SearchAddress): AnyFilter | undefined {
+  return setFilters(state.filters)
     .filter(({ key }) => key !== 'contact')
     .at(-1);
-  if (last === undefined) return;
-  change({ filters: (last as Filter).set(state.filters, null as never) }, { push: true });
-  notify(`Removed ${last.label}`, () => change({ filters: state.filters }));
+}
+
+function removeFilter({ state, change }: SearchAddress, filter: AnyFilter): void {
+  change({ filters: (filter as Filter).set(state.filters, null as never) }, { push: true });
+  notify(`Removed ${filter.label}`, () => change({ filters: state.filters }));
 }

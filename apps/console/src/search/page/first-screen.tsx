@@ -84,7 +84,7 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
   );
 }
 
-/** One row. */
+/** Fits in one row. */
 const maxFaces = 6;
 const maxNews = 3;
 

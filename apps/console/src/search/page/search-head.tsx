@@ -106,8 +106,8 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
             </Button>
           </li>
         )}
-        {chipsOf(state.filters, names).map(({ filter, text, leavesOut }) => (
-          <FilterChip key={filter.key} filter={filter} text={text} leavesOut={leavesOut} controls={controls} />
+        {chipsOf(state.filters, names).map((chip) => (
+          <FilterChip key={chip.filter.key} {...chip} controls={controls} />
         ))}
       </ul>
       <Suspense>
@@ -130,11 +130,11 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
 type FilterChipProps = ChipOfFilter & { readonly controls: OpenFilters };
 
 /** Opens the control of a filter, and removes the filter. */
-function FilterChip({ filter, text, leavesOut, controls: { open, set, remove } }: FilterChipProps) {
+function FilterChip({ filter, text, leavesOut, controls: { marked, open, set, remove } }: FilterChipProps) {
   const { key, label } = filter;
   const isNamed = !leavesOut && text !== label;
   return (
-    <li className={classNames(kit.chip, leavesOut && kit.out, styles.chip)}>
+    <li className={classNames(kit.chip, leavesOut && kit.out, styles.chip, key === marked && styles.marked)}>
       <button type="button" onFocus={keepInView} onClick={() => open(filter)}>
         {isNamed && <span className={kit.muted}>{label} </span>}
         <bdi>{text}</bdi>
