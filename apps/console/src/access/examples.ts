@@ -1,5 +1,5 @@
 import type { Schemas } from '../api.ts';
-import { apiCall } from '../search/page/api-call.ts';
+import { apiCall } from '../api-call/api-call.ts';
 
 export type Language = 'curl' | 'typescript' | 'python' | 'claude' | 'mcp';
 

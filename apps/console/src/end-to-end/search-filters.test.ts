@@ -131,7 +131,9 @@ describe('in the browser', () => {
       await page.keyboard.press('Enter');
       await expectPage(page.getByText('Not understood: frobnicated')).toBeVisible();
       await expectPage(page.getByRole('option', { name: /^Use 2 filters/ })).toBeVisible();
-      await expectPage(page.getByRole('list', { name: 'Filters of the sentence' }).getByRole('listitem')).toHaveCount(2);
+      await expectPage(page.getByRole('list', { name: 'Filters of the sentence' }).getByRole('listitem')).toHaveCount(
+        2,
+      );
       await expectAccessible(page);
       // A part that was not understood can become a word; any part can be removed; Enter still takes the first offer.
       await page.getByRole('option', { name: 'Bio contains “frobnicated”' }).click();

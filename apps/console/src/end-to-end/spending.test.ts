@@ -258,7 +258,7 @@ describe('in the browser', () => {
       await page.keyboard.press('Escape');
       expect(await console.credits(account)).toBe(97);
 
-      // The first screen leads back to what is owned and to the last search.
+      // The first screen leads back to owned creators and to the last search.
       await page.goto(console.url('/search/photonet'));
       await expectPage(page.getByRole('region', { name: 'Yours, newest first' }).getByRole('link')).toHaveCount(3);
       await expectAccessibleInEveryLook(page);

@@ -255,7 +255,7 @@ function useGroups({ address, controls, typed, sentence, done }: GroupsOptions):
   return [{ value: 'Add a filter', items: sentence.options(typed) }];
 }
 
-/** By filter. */
+/** Icons by key of the filter. */
 const offerIcons: Readonly<Record<string, ReactNode>> = {
   bio: <MessageSquare size={14} />,
   hashtags: <Hash size={14} />,

@@ -143,7 +143,7 @@ export function Understood({ text, sentence: { answer, read, words, edit }, edit
   const names = useNames();
   if (answer === null || read === null)
     return words === '' ? null : <p className={classNames(kit.hint, styles.reading)}>{words}</p>;
-  // Without those that every search has.
+  // The default contact filter is not part of the sentence.
   const chips = chipsOf(read, namesOf(read, names)).filter(({ filter }) => filter.get(read) !== null);
   return (
     <div className={styles.reading}>

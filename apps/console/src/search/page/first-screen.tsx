@@ -15,7 +15,7 @@ import { operationQuery } from '../../queries.ts';
 import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
 import styles from './search-page.module.css';
 
-/** What the account owns and did last, or sample searches if that is nothing. */
+/** Owned creators and the latest activity of the account; sample searches for a new one. */
 export function FirstScreen({ open }: { readonly open: (filters: FilterObject) => void }) {
   const owned = useQuery({
     ...operationQuery('list_owned_creators', { newest: true, limit: maxFaces }),

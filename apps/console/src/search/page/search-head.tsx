@@ -31,7 +31,9 @@ import { CountLine } from './count-line.tsx';
 import styles from './search-page.module.css';
 
 const later = {
-  ApiCallDialog: lazy(() => import('./api-call-dialog.tsx').then(({ ApiCallDialog }) => ({ default: ApiCallDialog }))),
+  ApiCallDialog: lazy(() =>
+    import('../../api-call/api-call-dialog.tsx').then(({ ApiCallDialog }) => ({ default: ApiCallDialog })),
+  ),
   SaveDialog: lazy(() =>
     import('../saved-searches/save-dialog.tsx').then(({ SaveDialog }) => ({ default: SaveDialog })),
   ),

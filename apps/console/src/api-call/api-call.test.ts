@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import type { FilterObject } from '../../filters/filter-values.ts';
+import type { FilterObject } from '../filters/filter-values.ts';
 import { apiCall } from './api-call.ts';
 
 const filters: FilterObject = {

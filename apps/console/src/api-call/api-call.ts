@@ -1,4 +1,4 @@
-import type { FilterObject } from '../../filters/filter-values.ts';
+import type { FilterObject } from '../filters/filter-values.ts';
 
 export type CallLanguage = 'curl' | 'mcp' | 'typescript';
 

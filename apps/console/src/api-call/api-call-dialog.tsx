@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { FilterObject } from '../../filters/filter-values.ts';
-import { Button, CodeBlock, CopyButton, Dialog, Segmented } from '../../kit/kit.ts';
+import type { FilterObject } from '../filters/filter-values.ts';
+import { Button, CodeBlock, CopyButton, Dialog, Segmented } from '../kit/kit.ts';
 import { apiCall, type CallLanguage } from './api-call.ts';
 
 const languages = { curl: 'curl', mcp: 'MCP', typescript: 'TypeScript' };
