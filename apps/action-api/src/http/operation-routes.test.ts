@@ -89,6 +89,13 @@ describe('addresses and methods', () => {
     }
   });
 
+  test('an unknown operation is refused with the nearest one, if any is near', async () => {
+    const messageOf = async (name: string) =>
+      (await api.send(`/api/v1/${name}`, { method: 'POST', headers: json, body: '{}' })).body.message;
+    expect(await messageOf('search_creator')).toMatch(/^No operation has this name; the nearest is search_creators\. /);
+    expect(await messageOf('x'.repeat(8000))).toMatch(/^No operation has this name\. /);
+  });
+
   test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s on an operation is a 405 with Allow', async (method) => {
     const { status, body, headers } = await api.send(path, { method, headers: withKey() });
     expect([status, body.status, headers.get('allow')]).toEqual([405, 'invalid_request', 'POST']);

@@ -14,6 +14,7 @@ import {
   type Identity,
   identityOfKey,
   invalidRequest,
+  noOperationNamed,
   notFound,
   type Operation,
   type Outcome,
@@ -77,10 +78,11 @@ export function operationHandler(
   const { runtime } = parts;
   return async (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
-    const operation = operationNamed(String(request.params.endpoint));
+    const name = String(request.params.endpoint);
+    const operation = operationNamed(name);
     if (operation === undefined) {
       setRoute(response, `${shownPath}/{unknown}`);
-      return sendRefusal(response, notFound('No operation has this name. GET /docs/api.md lists all operations.'));
+      return sendRefusal(response, notFound(`${noOperationNamed(name)} GET /docs/api.md lists all operations.`));
     }
     setRoute(response, `${shownPath}/${operation.name}`);
     if (request.method !== 'POST') {

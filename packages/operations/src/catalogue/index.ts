@@ -1,3 +1,4 @@
+import { nearestPath } from '@creator-discovery/search-filters';
 import type { Operation } from '../operation.ts';
 import { cancelJob } from './cancel-job.ts';
 import { countCreators } from './count-creators.ts';
@@ -87,4 +88,13 @@ const byName: ReadonlyMap<string, Operation> = new Map(operations.map((operation
 
 export function operationNamed(name: string): Operation | undefined {
   return byName.get(name);
+}
+
+const names = [...byName.keys()];
+const maxComparedLetters = 64;
+
+/** Refusal message for an unknown name, with the nearest operation. */
+export function noOperationNamed(name: string): string {
+  const nearest = nearestPath(name.slice(0, maxComparedLetters), names);
+  return `No operation has this name${nearest === null ? '' : `; the nearest is ${nearest}`}.`;
 }
