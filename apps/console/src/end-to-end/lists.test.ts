@@ -246,7 +246,7 @@ describe('in the browser', () => {
     await visit({ account, path: `/lists/${listId}` }, async (page) => {
       await expectPage(page.getByText('2 not shown yet')).toBeVisible();
       const totals = page.getByRole('list', { name: 'Totals' }).getByRole('listitem');
-      await expectPage(totals).toHaveText(['2 creators', '0 yours', '2 locked', '0 list no contact']);
+      await expectPage(totals).toHaveText(['2 creators', '0 yours', '2 locked', '0 without contact']);
       await expectPage(page.getByText('not shown yet', { exact: true })).toHaveCount(2);
       await expectAccessible(page);
       await page.getByText('Board', { exact: true }).click();
@@ -257,6 +257,12 @@ describe('in the browser', () => {
       await expectAccessible(page);
       await page.getByText('Table', { exact: true }).click();
       await expectPage(page.getByRole('cell', { name: /^Lists .*email.*; locked$/ }).first()).toBeVisible();
+      await page
+        .locator('td bdi')
+        .first()
+        .evaluate((name) => name.append('A'.repeat(300)));
+      const card = page.getByRole('table').locator('..');
+      expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     });
     expect(await console.balance(account)).toMatchObject({ credits: 30, previews: 73 });
   });

@@ -43,6 +43,11 @@ test('refusals appear at their filter in plain words; the first one per filter c
         problem: 'is not a creator known on photonet',
         code: 'not_allowed_value',
       },
+      {
+        field: 'creator.locations[0].id',
+        problem: 'is not the id of a known place; see search_locations',
+        code: 'not_allowed_value',
+      },
       { field: 'max_credits', problem: 'is too small', code: 'too_small', min: 0 },
     ],
   });

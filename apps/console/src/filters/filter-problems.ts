@@ -57,7 +57,8 @@ function wordsOfProblem({ code, problem, allowed = [], min, max }: FieldProblem)
     return `Unknown value. Did you mean: ${allowed.slice(0, 3).join(' · ')}`;
   }
   if (code === 'conflict') return 'The minimum is above the maximum.';
-  const words = problem.replace(/[.]$/, '');
+  // Callers of the API can look values up; this page offers them in the field.
+  const words = problem.replace(/[.]$/, '').replace(/; see search_[a-z]{1,20}$/, '');
   // Most of the API's messages continue the field's name.
   return /^(?:is|are|must|has|may|can|needs|was|does)\b/.test(words)
     ? `This ${words}.`

@@ -196,7 +196,7 @@ function Totals({ body: { totals, total, closed } }: { readonly body: Body }) {
     'average engagement': engagement === null ? null : percent(engagement, 'two'),
     yours: wholeNumber(owned),
     locked: wholeNumber(total - owned - noContact),
-    'list no contact': wholeNumber(noContact),
+    'without contact': wholeNumber(noContact),
   };
   return (
     <ul className={classNames(kit.card, styles.totals)} aria-label="Totals">
