@@ -1,6 +1,6 @@
 import { areDates, mayHaveLabel, plainText, possibleContactsIn } from './contacts/contacts-in-text.ts';
 import { type EmailSpelling, emailSpellings, endOf, hostOf, isMailProvider } from './contacts/email-spellings.ts';
-import { hostIn, mayHaveMailLabel, withoutSpacedAddresses } from './contacts/emails-in-text.ts';
+import { hostIn, mayHaveMailLabel, unspaced, withoutSpacedAddresses } from './contacts/emails-in-text.ts';
 
 /** Digits with separators. More of them may stand between the digits of a phone number that begins with `+` or `0`. */
 const widelySpaced = /(?:[+＋] ?)?\p{Nd}(?:[\s().\-/–‑·]{0,3}\p{Nd})*/gu;
@@ -39,7 +39,7 @@ export function publicText(text: string): string {
 function blanked(written: string): string {
   const text = withoutSpacedAddresses(written, blank);
   const spelled = [...emailSpellings(text)]
-    .filter((spelling) => isBlanked(spelling) || hostIn(text, spelling) !== null)
+    .filter((spelling) => isBlanked(text, spelling) || hostIn(text, spelling) !== null)
     .map(({ wordStart, labels }) => ({ start: wordStart, end: endOf(labels) }));
   const numbered = without(text, spelled).replace(widelySpaced, withoutNumber);
   return without(numbered, [...possibleContactsIn(numbered)]);
@@ -66,8 +66,12 @@ function withoutNumber(run: string, at: number, text: string): string {
   return run.replace(digitsOfNumber, (digits) => (count(digits) >= minDigits ? blank : digits));
 }
 
-/** `coffee @ 9.30` is a time, `me at shop.com` a sentence. Hiding the spelled `me at shop dot com` does no harm if it is a sentence. */
-function isBlanked({ at, labels }: EmailSpelling): boolean {
+/**
+ * `coffee @ 9.30` is a time, `感谢@brand.cn` a mention, `me at shop.com` a sentence. Hiding the spelled `me at shop dot com` does no
+ * harm if it is a sentence.
+ */
+function isBlanked(text: string, { at, labels, local, start }: EmailSpelling): boolean {
+  if (at === 'plain' && local === '' && unspaced.test(text.charAt(start - 1))) return false;
   if (labels.every(({ text }) => /^\d+(?:[ap]m)?$/i.test(text))) return false;
   const isSentence = (at === 'word' || at === 'marked') && labels[1]?.dot === 'plain';
   return !isSentence || [2, 3].some((count) => isMailProvider(hostOf(labels, count)));

@@ -58,7 +58,7 @@ test.each(
     '90-60-90 175cm 55kg ¦ 12 345 678 subs ¦ 2010/11-2020/21 ¦ 01.01.-31.12.2020 ¦ coffee @ 9.30 ¦ ' +
     'doors @ 9.30pm ¦ Kik boxer ¦ dm me on insta, live on twitch ¦ IG 12.5k | TikTok 1.2M ¦ ' +
     'mail 🌀 shop.com ¦ email: me at work, editor at gmail ¦ 1️⃣ coffee 2️⃣ tea ¦ a b c d e f g h ¦ ' +
-    '微博大V：lena888 ¦ Brand X: @lena ¦ https://lena.example/news/telegram: lena ¦ all recipes (telegram) ¦ ' +
+    '微博大V：lena888 ¦ 感谢@brand.cn ¦ Tour 12.05.2026 · 13.05.2026 · 2026·05·14 ¦ Brand X: @lena ¦ https://lena.example/news/telegram: lena ¦ all recipes (telegram) ¦ ' +
     'telegram:\nbest recipes of 2024'
   ).split(' ¦ '),
 )('%j is shown', (text) => {

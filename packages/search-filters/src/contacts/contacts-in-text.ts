@@ -201,11 +201,11 @@ function hasShapeOfName(name: string): boolean {
 }
 
 const date =
-  /(?<!\d)(?:(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}|(?:\d{1,2}[./-] ?\d{1,2}[./-] ?)?(?:19|20)\d\d(?:\/\d\d)?|\d{1,2}\.\d{1,2}\.(?= ?[–-]))(?!\d)/g;
+  /(?<!\d)(?:(?:19|20)\d\d[./·-]\d{1,2}[./·-]\d{1,2}|(?:\d{1,2}[./-] ?\d{1,2}[./-] ?)?(?:19|20)\d\d(?:\/\d\d)?|\d{1,2}\.\d{1,2}\.(?= ?[–-]))(?!\d)/g;
 
 /** Whether the digits are dates, years or ranges of them, such as `12.05.1990` and `2010-2020`. */
 export function areDates(digits: string): boolean {
-  return /^[ (–/-]*(?: \d{1,2})?$/.test(digits.replace(date, ' '));
+  return /^[ (–/·-]*(?: \d{1,2})?$/.test(digits.replace(date, ' '));
 }
 
 const number = /(?<![\p{L}\p{N}.,])\+[1-9](?:[ ().\-/]{0,2}\d){8,14}(?!\d)/gu;
