@@ -149,8 +149,84 @@ test.each([
   [{ text: 'email, phone oder telegram' }, ''],
   [{ text: 'with email and WhatsApp' }, 'contactDetails EMAIL|WHATSAPP'],
   [{ text: 'telegram creators' }, ''],
+  [{ text: 'fashion creators with paid partnerships' }, 'interests Fashion; paidPartnerships true'],
+  [{ text: 'without paid partnerships' }, ''],
+  [{ text: 'audience in Lyon, 40%' }, 'audience.location 2996944'],
+  [{ text: 'women in their 20s with 1,00,000 followers' }, 'age 20..29; audienceRange 100000..; gender FEMALE'],
+  [{ text: '5 lakh to 1 crore followers' }, 'audienceRange 500000..10000000'],
+  [{ text: '5000人から2万人' }, 'audienceRange 5000..20000'],
+  [{ text: 'B2B KOL' }, 'bioKeywords B2B'],
+  [{ text: 'Σε ψάχνω για καλές μαγείρισσες από το χωριό' }, ''],
 ])('nothing is guessed: %j', async (body, expected) => {
   expect(shown((await read(body)).filters)).toBe(expected);
+});
+
+const marketersWishes =
+  'audience.age 18..34 50%; audience.gender FEMALE 50%; audienceRange 10000..100000; contactDetails EMAIL; engagementRate 3..; gender FEMALE';
+
+test.each([
+  [
+    'Ищу женщин-блогеров про веганскую еду в Германии или Австрии, 10-100 тыс. подписчиков, вовлечённость выше 3 %, аудитория в основном женщины 18-34, с e-mail',
+    `${marketersWishes}; interests Restaurants, Food & Grocery; locations DE|AT; topics Vegan Food`,
+  ],
+  [
+    '독일이나 오스트리아의 여성 비건 푸드 크리에이터, 팔로워 1만~10만, 참여율 3% 이상, 오디언스는 주로 18-34세 여성, 이메일 있음',
+    `${marketersWishes}; locations DE|AT; topics Vegan Food`,
+  ],
+  [
+    'صانعات محتوى طعام نباتي في ألمانيا أو النمسا، من 10 إلى 100 ألف متابع، تفاعل أكثر من 3٪، الجمهور غالبًا نساء 18-34، مع بريد إلكتروني',
+    `${marketersWishes}; locations DE|AT; topics Vegan Food`,
+  ],
+  [
+    'जर्मनी या ऑस्ट्रिया की महिला वीगन फूड क्रिएटर, 10 हज़ार से 1 लाख फॉलोअर्स, एंगेजमेंट 3% से ज़्यादा, ऑडियंस में ज़्यादातर 18-34 की महिलाएं, ईमेल के साथ',
+    `${marketersWishes}; locations DE|AT; topics Vegan Food`,
+  ],
+  [
+    '德国或奥地利的女性素食美食博主，粉丝1万-10万，互动率3%以上，受众主要是18-34岁女性，有邮箱',
+    `${marketersWishes}; locations DE|AT; topics Vegan Food`,
+  ],
+  [
+    'Блогеры-путешественники из Москвы от 50 тыс. подписчиков',
+    'audienceRange 50000..; interests Travel, Tourism & Aviation; location 524901',
+  ],
+  ['Мамы-блогеры в Санкт-Петербурге, до 30 тысяч подписчиков', 'audienceRange ..30000; gender FEMALE; location 498817'],
+  [
+    'Фитнес-инфлюенсеры, говорящие по-русски, 1 млн+ подписчиков',
+    'audienceRange 1000000..; interests Fitness & Yoga; language ru',
+  ],
+  ['Блогеры, которые публиковали посты за последние 30 дней, Беларусь', 'location BY; mostRecentPosts 2026-02-01'],
+  [
+    '서울에 사는 여행 인플루언서, 팔로워 5만 이상',
+    'audienceRange 50000..; interests Travel, Tourism & Aviation; location 1835848',
+  ],
+  ['부산 맛집 블로거 팔로워 3천 이상', 'audienceRange 3000..; interests Restaurants, Food & Grocery; location 1838524'],
+  ['일본에 사는 한국어 유튜버', 'language ko; location JP'],
+  ['최근 30일 이내에 게시한 육아 블로거', 'interests Family & Parenting; mostRecentPosts 2026-02-01'],
+  [
+    'مؤثرات جمال في السعودية أكثر من 50 ألف متابع',
+    'audienceRange 50000..; gender FEMALE; interests Beauty & Cosmetics; location SA',
+  ],
+  ['أمهات مؤثرات في الأردن أقل من ٢٠ ألف متابع', 'audienceRange ..20000; gender FEMALE; location JO'],
+  ['مؤثرون رجال في الكويت يتحدثون العربية', 'gender MALE; language ar; location KW'],
+  ['جمهور من قطر 40٪', 'audience.location QA 40%'],
+  [
+    'मुंबई के ट्रैवल ब्लॉगर 50 हज़ार से ज़्यादा फॉलोअर्स',
+    'audienceRange 50000..; interests Travel, Tourism & Aviation; location 1275339',
+  ],
+  ['दिल्ली की फैशन इन्फ्लुएंसर, 1 लाख फॉलोअर्स', 'audienceRange 100000..; interests Fashion; location 1273294'],
+  ['हिंदी बोलने वाले फूड ब्लॉगर भारत में', 'interests Restaurants, Food & Grocery; language hi; location IN'],
+  ['ब्यूटी क्रिएटर 5 लाख से 10 लाख', 'audienceRange 500000..1000000; interests Beauty & Cosmetics'],
+  ['上海的旅游博主，粉丝5万以上', 'audienceRange 50000..; interests Travel, Tourism & Aviation; location 1796236'],
+  [
+    '北京健身达人，男性，粉丝100万以上',
+    'audienceRange 1000000..; gender MALE; interests Fitness & Yoga; location 1816670',
+  ],
+  ['会说中文的时尚博主，在新加坡', 'interests Fashion; language zh; location SG'],
+  ['香港KOL，粉絲5千至3萬', 'audienceRange 5000..30000; location HK'],
+])('usual sentences in other scripts are read: %s', async (text, expected) => {
+  const found = await read({ text });
+  expect(shown(found.filters)).toBe(expected);
+  expect(found.not_understood).toEqual([]);
 });
 
 test('a place that shares its name adds a warning', async () => {

@@ -41,7 +41,7 @@ function readAmount(clause: Clause, item: Item, amount: Amount): void {
   if (readTime(clause, { count: amount.min, unit: right, read: items }) || readTimes(clause, right, { bounds, items }))
     return;
   const comparison = { amount, bounds, item, items };
-  const figure = [left, right, ...clause.items].find((one) => one && canCount(one, amount));
+  const figure = [item, left, right, ...clause.items].find((one) => one && canCount(one, amount));
   const isOther = !amount.isPercent && [left, right].some((one) => one?.field === null && hasAny(one, ...figureTags));
   if (figure === undefined) {
     if (!isOther) readBare(clause, comparison);

@@ -24,7 +24,7 @@ interface Entity {
 
 /** Reads places, languages, genders and ages. Returns the subject for the next clause. */
 export function readEntities(clause: Clause, subject: Subject): Subject {
-  const entities = withMajority(clause, withShares(clause, entitiesOf(clause, subject)));
+  const entities = withMajority(clause, withShares(clause, subject));
   const audience = clause.items[audienceAt(clause)];
   for (const entity of entities) {
     const both = entities.some(
@@ -75,9 +75,9 @@ function startOfAudience({ items, ages, shares }: Clause, audience: number): num
   return from;
 }
 
-/** Assigns each share to the next entity, or else to the previous one. */
-function withShares(clause: Clause, entities: readonly Entity[]): readonly Entity[] {
-  let shared = [...entities];
+/** Assigns each share to the next entity, or else to the previous one. Alone it is the engagement, unless the audience is the subject. */
+function withShares(clause: Clause, subject: Subject): readonly Entity[] {
+  let shared = entitiesOf(clause, subject);
   for (const [item, { percentage, items }] of clause.shares) {
     const at = clause.items.indexOf(item);
     const after = shared.findIndex((one) => one.at > at && one.percentage === undefined);
@@ -85,7 +85,7 @@ function withShares(clause: Clause, entities: readonly Entity[]): readonly Entit
     const entity = shared[index];
     if (percentage === null) shared = shared.filter((one) => one !== entity);
     else if (entity !== undefined) shared[index] = { ...entity, isOfAudience: true, percentage, share: items };
-    else if (audienceAt(clause) < 0)
+    else if (audienceAt(clause) < 0 && subject.kind === null && !subject.isAudience)
       clause.suggestion.set('performance.engagementRate', { minValue: percentage }, items);
   }
   return shared;

@@ -34,7 +34,8 @@ export interface Item {
 const noTags: ReadonlySet<Tag> = new Set();
 const maxWordsOfName = 5;
 const maxCharactersOfName = 12;
-const multiples = { thousand: 1e3, tenThousand: 1e4, million: 1e6 } as const;
+const multiples = { thousand: 1e3, tenThousand: 1e4, hundredThousand: 1e5, million: 1e6, tenMillion: 1e7 } as const;
+const multipleTags = Object.keys(multiples) as (keyof typeof multiples)[];
 
 interface Context {
   readonly text: string;
@@ -177,17 +178,27 @@ class ItemReader {
     const isPercent = isPercentBefore || first.isPercent || second?.isPercent === true;
     const min = this.#valueOf(first, second, isPercent);
     const max = second === null ? min : this.#valueOf(second, null, isPercent);
-    const length = to - this.#at;
+    const isDecade = this.#isDecade(to, max);
+    const length = to - this.#at + (isDecade ? 1 : 0);
     if (min === null || max === null) return this.#item(length, { kind: 'unclear' });
     const hasUnit = first.unit > 1 || (second?.unit ?? 1) > 1;
-    return this.#item(length, { kind: 'amount', min, max, isRange: second !== null, isPercent, hasUnit });
+    const isRange = second !== null || isDecade;
+    const means: Amount = { kind: 'amount', min, max: isDecade ? max + 9 : max, isRange, isPercent, hasUnit };
+    return this.#item(length, means, isDecade ? new Set<Tag>(['age']) : noTags);
+  }
+
+  /** `in their 20s`, `30代` */
+  #isDecade(at: number, value: number | null): boolean {
+    const [number, sign] = [this.#tokens[at - 1], this.#tokens[at]];
+    const isAge = value !== null && value % 10 === 0 && value >= 10 && value <= 90;
+    return isAge && sign?.start === number?.end && /^(?:s|er|ern|代|대)$/.test(sign?.text ?? '');
   }
 
   #numberAt(at: number): { digits: string; unit: number; isPercent: boolean; to: number } {
     const digits = this.#tokens[at]?.text ?? '';
     let [to, unit, isPercent] = [at + 1, 1, false];
     for (let phrase = this.#after(to); phrase !== null; phrase = this.#after(to)) {
-      const multiple = (Object.keys(multiples) as (keyof typeof multiples)[]).find((tag) => phrase?.tags.has(tag));
+      const multiple = multipleTags.find((tag) => phrase?.tags.has(tag));
       if (multiple !== undefined) unit *= multiples[multiple];
       isPercent ||= phrase.tags.has('percent');
       to += phrase.length;
@@ -205,14 +216,12 @@ class ItemReader {
   /** A unit or percent sign at the token. */
   #after(at: number): PhraseMatch | null {
     const phrase = phraseAt(this.#tokens, at, this.#lexicon);
-    return phrase !== null &&
-      ['thousand', 'tenThousand', 'million', 'percent'].some((tag) => phrase.tags.has(tag as Tag))
-      ? phrase
-      : null;
+    return phrase !== null && [...multipleTags, 'percent' as const].some((tag) => phrase.tags.has(tag)) ? phrase : null;
   }
 
   /** Returns the position of the second number of a range: `10-100k`, `10k a 100k`, `10 to 100k`, `between 10 and 100k`. */
-  #joinerAt(at: number, before: readonly Item[]): number | null {
+  #joinerAt(from: number, before: readonly Item[]): number | null {
+    const at = /^[人명]$/.test(this.#tokens[from]?.text ?? '') ? from + 1 : from;
     const joiner = this.#tokens[at];
     const phrase = phraseAt(this.#tokens, at, this.#lexicon);
     const isDash = joiner !== undefined && /^(?:[-–—~〜]|a)$/.test(joiner.folded);
@@ -229,7 +238,8 @@ class ItemReader {
     second: { digits: string; unit: number } | null,
     isPercent: boolean,
   ): number | null {
-    const isShared = second !== null && unit === 1 && second.unit > 1 && Number(digits) < second.unit;
+    const isLess = (than: string) => Number(digits.replace(',', '.')) <= Number(than.replace(',', '.'));
+    const isShared = second !== null && unit === 1 && second.unit > 1 && isLess(second.digits);
     const own = isShared ? second.unit : unit;
     const read = readNumber(digits, this.#context.decimal, { isWhole: own === 1 && !isPercent });
     return read.ok ? read.value * own : null;

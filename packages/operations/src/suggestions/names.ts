@@ -35,7 +35,7 @@ const minLettersOfName = 3;
 /** Codes that seldom mean anything else, unlike `IT`, `TV` and `PR`. */
 const wellKnownCodes = /^(?:UK|US|NZ|HK|NY|LA|SF)$/;
 const everyName = { offset: 0, limit: 10_000 };
-const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 
 /** Resolves names with the dictionaries of this installation. */
 export class SentenceNames {
@@ -92,7 +92,7 @@ export class SentenceNames {
     const [place, ...others] = this.#places.named(text);
     if (place === undefined) return null;
     const isCountry = [place, ...others].some(({ type, name }) => type === 'COUNTRY' && isCalled(text, { name }));
-    const isProper = !isOneWord || unspaced.test(text) || text[0] !== text[0]?.toLowerCase();
+    const isProper = !isOneWord || text.toLowerCase() === text.toUpperCase() || text[0] !== text[0]?.toLowerCase();
     const isKnown = place.type === 'COUNTRY' || isCountry || (isProper && place.population >= minPopulationUnmarked);
     return isMarked || isKnown ? { kind: 'place', place } : null;
   }
@@ -103,12 +103,13 @@ export class SentenceNames {
     return language && { kind: 'language', language };
   }
 
-  /** `deutsche`, `aus den Niederlanden` */
+  /** `deutsche`, `aus den Niederlanden`, `서울에` */
   #inflected(text: string, context: NameContext): KnownName | null {
     for (const ending of context.endings.filter((one) => context.isOneWord && text.endsWith(one))) {
       const stem = text.slice(0, -ending.length);
-      const place = context.isMarked ? this.place(stem, context) : null;
-      const named = place?.place.type === 'COUNTRY' ? place : this.language(stem);
+      const place = context.isMarked || unspaced.test(text) ? this.place(stem, context) : null;
+      const isPlace = place?.place.type === 'COUNTRY' || unspaced.test(text);
+      const named = isPlace ? place : this.language(stem);
       if (named !== null) return named;
     }
     return null;

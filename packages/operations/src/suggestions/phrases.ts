@@ -1,12 +1,12 @@
 import phrases from './phrases.json' with { type: 'json' };
 import { type Token, tokensOf } from './tokens.ts';
 
-/** Languages that the rules read. */
-export const sentenceLanguages = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'pl', 'tr', 'ja'] as const;
+/** Languages that the rules read. The others, in other scripts, are read in usual sentences: Russian, Korean, Arabic, Hindi, Chinese. */
+export const sentenceLanguages = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'pl', 'tr', 'ja', 'other'] as const;
 export type SentenceLanguage = (typeof sentenceLanguages)[number];
 
 /** Meaning of a phrase; most are the names of lists in `phrases.json`. */
-export type Tag = keyof (typeof phrases)['any'] | keyof (typeof phrases)['en'] | 'tenThousand' | 'languages' | 'places';
+export type Tag = keyof (typeof phrases)['any'] | keyof (typeof phrases)['en'] | 'languages' | 'places';
 
 interface Phrase {
   readonly words: readonly string[];

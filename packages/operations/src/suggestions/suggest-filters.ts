@@ -82,7 +82,8 @@ function unread({ not_understood }: SuggestedFilters): number {
 function keptField(reading: Reading, given: GivenFilters): (field: NonNullable<Item['field']>) => string | null {
   return (field) => {
     const [group, own = ''] = reading.fieldOf(field).split('.');
-    return Object.hasOwn(given[group as FilterGroup] ?? {}, own) ? `${group}.${own}` : null;
+    const value = (given[group as FilterGroup] as Readonly<Record<string, unknown>> | undefined)?.[own];
+    return value === undefined || JSON.stringify(value) === '{}' ? null : `${group}.${own}`;
   };
 }
 

@@ -13,6 +13,7 @@ const flags = {
   viber: ['basic.contactDetails', 'VIBER'],
   kakao: ['basic.contactDetails', 'KAKAO'],
   verified: ['creator.verified', true],
+  paid: ['content.paidPartnerships', true],
   business: ['creator.accountType', 'BUSINESS'],
   creatorAccount: ['creator.accountType', 'CREATOR'],
   personal: ['creator.accountType', 'PERSONAL'],
@@ -70,6 +71,9 @@ export function readThemes(clause: Clause, isFirst: boolean): void {
   }
 }
 
+/** More unknown words in a row are a sentence in another language. */
+const maxWords = 5;
+
 interface Around {
   readonly before: Item | undefined;
   /** Neighbouring word for bios or captions. */
@@ -92,7 +96,7 @@ function readTheme({ suggestion }: Clause, run: readonly Item[], { before, text,
   else if (text) suggestion.addWords(hasAny(text, 'caption') ? 'captions' : 'any', run, around);
   else if (means.kind === 'topic') suggestion.add('content.topics', means.name, run);
   else if (means.kind === 'interest') suggestion.add('creator.interests', means.name, run);
-  else if (isHead || means.kind === 'quote') suggestion.addWords('any', run, []);
+  else if ((isHead && run.length <= maxWords) || means.kind === 'quote') suggestion.addWords('any', run, []);
 }
 
 /** Returns the word of `mention @one or @two`, unless it is negated. */
@@ -120,7 +124,8 @@ function textOf(items: readonly Item[]): readonly [from: number, to: number] {
 /** Unknown words side by side are one entry. */
 function endOfWords(items: readonly Item[], from: number): number {
   let to = from;
-  while (items[to]?.means.kind === 'word' && (to === from || items[to - 1]?.end === (items[to]?.start ?? 0) - 1)) to++;
+  while (items[to]?.means.kind === 'word' && (to === from || (items[to]?.start ?? 0) - (items[to - 1]?.end ?? 0) < 2))
+    to++;
   return to;
 }
 

@@ -11,7 +11,7 @@ export interface Token {
 
 /** In scripts without spaces each character is a word. */
 const token =
-  /[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?)|(?<word>(?:\p{Lu}[.]){2,5}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}][^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*)|(?<stop>[,;:.!?()\n、。])|(?<symbol>[^\s'’‘`´])/gu;
+  /[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)|,\d\d(?=,\d))*(?:[.,]\d+)?)|(?<word>(?:\p{Lu}[.]){2,5}|\p{Lu}\d\p{Lu}(?!\p{L})|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}](?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{M}\u200c\u200d])*)|(?<stop>[,;:.!?()\n、。،؛؟।])|(?<symbol>[^\s'’‘`´])/gu;
 
 /** Words that end in one of these are two words: `Reiseblogger`, `foodcreators`. */
 const compound = /^(.{3,40}?)((?:blogger|influencer|creator|vlogger)\p{L}{0,5})$/iu;
@@ -35,7 +35,10 @@ function part({ kind, text, start }: Token, from: number, to: number): Token {
   return { kind, text: own, folded: foldText(own), start: start + from, end: start + to };
 }
 
-/** Replaces full-width letters, digits and signs, each by one character. */
+/** Replaces full-width letters and signs, and the digits of other scripts, each by one character. */
 function narrow(text: string): string {
-  return text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+  const wide = text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+  return wide.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) =>
+    String((digit.charCodeAt(0) - (digit > '\u0965' ? 6 : 0)) & 15),
+  );
 }
