@@ -400,6 +400,20 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.byIds([])).toEqual([]);
     });
 
+    test('a preview shows changes and erasures at once, also after it was read before', async () => {
+      const [changed, kept, erased] = [record({ bio: 'before' }), record({ bio: 'kept' }), record({ bio: 'gone' })];
+      await subject.store.upsert([changed, kept, erased], 'update');
+      const ids = await Promise.all([changed, kept, erased].map(idOf));
+      const bios = async (audience: boolean) =>
+        (await subject.store.previews(ids, { audience })).map(({ bio, audience }) => [bio, audience?.credibility]);
+      expect(await bios(false)).toEqual([['before'], ['kept'], ['gone']]);
+      const audience = { credibility: 0.5 };
+      await subject.store.upsert([{ ...changed, bio: 'after', audience }], 'update');
+      await subject.store.suppress(erased);
+      for (const asked of [false, true, false])
+        expect(await bios(asked)).toEqual([['after', ...(asked ? [0.5] : [])], ['kept']]);
+    });
+
     test('each name has one result; null if there is no such creator', async () => {
       const known = record();
       await subject.store.upsert([known], 'update');

@@ -38,8 +38,21 @@ export interface CreatorPreview {
 
 const maxPreviewBio = 160;
 
+type Places = Pick<PlaceDictionary, 'byId'>;
+
+/** Stores return the same facts until a creator changes. */
+const made = new WeakMap<CreatorPreviewFacts, { readonly preview: CreatorPreview; readonly places: Places }>();
+
 /** Search results never contain contact details, not even in texts. (spec: action 1) */
-export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictionary, 'byId'>): CreatorPreview {
+export function previewOf(creator: CreatorPreviewFacts, places: Places): CreatorPreview {
+  const before = made.get(creator);
+  if (before?.places === places) return before.preview;
+  const preview = newPreview(creator, places);
+  made.set(creator, { preview, places });
+  return preview;
+}
+
+function newPreview(creator: CreatorPreviewFacts, places: Places): CreatorPreview {
   const { id, handle, platform, follower_count, engagement_rate_pct, bio, is_verified, photo_url } = creator;
   return {
     creator_id: String(id),

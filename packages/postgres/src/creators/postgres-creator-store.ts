@@ -29,6 +29,7 @@ import { creatorOf, type DeliveredRecord, type DetailsRecord, detailsOf, selecte
 import { dryCounting } from './dry-run.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { countBatch, forgetBatches, takeBatch } from './import-batches.ts';
+import { RememberedPreviews } from './remembered-previews.ts';
 import { allowLongWaits, knownHashes, liftSuppression, SuppressionHashes, suppressionsOf } from './suppression.ts';
 import { writeCreators } from './write-creators.ts';
 
@@ -73,6 +74,7 @@ export class PostgresCreatorStore implements CreatorStore {
   readonly #erasures: SerialBatcher<number, ReadonlySet<number>>;
   readonly #suppressions: SerialBatcher<PersonName, Suppression | null>;
   readonly #medians: RememberedMedians;
+  readonly #previews: RememberedPreviews;
 
   constructor(
     db: Database,
@@ -85,6 +87,7 @@ export class PostgresCreatorStore implements CreatorStore {
     this.#erasures = new SerialBatcher((seconds) => erasedLately(erasures, seconds), maxErasureChecks);
     this.#suppressions = new SerialBatcher((people) => suppressionsOf(db, people), maxSuppressionChecks);
     this.#medians = new RememberedMedians(db);
+    this.#previews = new RememberedPreviews(db);
     this.#pages = new SerialBatcher((pages) => this.#readPages(pages), pagesPerBatch);
   }
 
@@ -160,20 +163,14 @@ export class PostgresCreatorStore implements CreatorStore {
 
   /** Reads the pages requested during the previous statement, and the audiences that they need. */
   async #readPages(pages: readonly PreviewPage[]): Promise<readonly (readonly CreatorPreviewFacts[])[]> {
-    const ids = distinctIds(pages);
-    const withAudience = distinctIds(pages.filter(({ audience }) => audience));
-    const { rows } = await sql<CreatorPreviewFacts>`
-      /* prepared: previews */ select ${selected.preview},
-        case when id = any(${withAudience}::int[]) then audience end as audience
-      from creator where id = any(${ids}::int[])
-    `.execute(this.#db);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const previewOf = (id: number, withAudience: boolean): CreatorPreviewFacts[] => {
-      const row = byId.get(id);
-      if (row === undefined) return [];
-      return [withAudience || row.audience === null ? row : { ...row, audience: null }];
-    };
-    return pages.map(({ creatorIds, audience }) => creatorIds.flatMap((id) => previewOf(id, audience)));
+    const withAudience = new Set(distinctIds(pages.filter(({ audience }) => audience)));
+    const read = await this.#previews.read(distinctIds(pages), withAudience);
+    return pages.map(({ creatorIds, audience }) =>
+      creatorIds.flatMap((id) => {
+        const { facts, withAudience } = read.get(id) ?? {};
+        return (audience ? withAudience : facts) ?? [];
+      }),
+    );
   }
 
   async details(who: CreatorName | number): Promise<CreatorDetails | null> {

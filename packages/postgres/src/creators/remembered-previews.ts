@@ -1,0 +1,73 @@
+import type { CreatorPreviewFacts } from '@creator-discovery/creators';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../session/database.ts';
+import { selected } from './creator-columns.ts';
+
+/** Most take 1 KB, and 4 KB with an audience. */
+const maxRemembered = 10_000;
+
+export interface RememberedPreview {
+  /** Transaction that wrote the row. */
+  readonly version: string;
+  readonly facts: CreatorPreviewFacts;
+  /** The facts with the audience, once that was asked for. */
+  readonly withAudience?: CreatorPreviewFacts;
+}
+
+type Reading = { readonly creator_id: number; readonly version: string } & (
+  | CreatorPreviewFacts
+  | { readonly id: null }
+);
+
+/**
+ * Previews of recently shown creators. Each read checks the version of every row, and the database returns only those that have
+ * changed, so a change or an erasure shows at once. Unchanged facts are the same object.
+ */
+export class RememberedPreviews {
+  readonly #db: Database;
+  readonly #known = new LRUCache<number, RememberedPreview>({ max: maxRemembered });
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Returns existing creators by id, with the audience of those in `withAudience`. */
+  async read(
+    ids: readonly number[],
+    withAudience: ReadonlySet<number>,
+  ): Promise<ReadonlyMap<number, RememberedPreview>> {
+    const before = new Map(ids.map((id) => [id, this.#knownWith(id, withAudience.has(id))]));
+    const { rows } = await sql<Reading>`
+      /* prepared: previews */ select creator.id as creator_id, creator.xmin::text as version, changed.*
+      from unnest(${ids}::int[], ${ids.map((id) => before.get(id)?.version ?? null)}::xid[],
+          ${ids.map((id) => withAudience.has(id))}::boolean[]) as asked (id, version, audience)
+        join creator on creator.id = asked.id
+        left join lateral (
+          select ${selected.preview}, case when asked.audience then creator.audience end as audience
+          where creator.xmin is distinct from asked.version
+        ) changed on true
+    `.execute(this.#db);
+    const found = new Map<number, RememberedPreview>();
+    for (const { creator_id: id, version, ...row } of rows) {
+      const shown = row.id === null ? before.get(id) : previewOf(row, version, withAudience.has(id));
+      if (shown !== undefined) found.set(id, shown);
+    }
+    for (const id of ids) {
+      const shown = found.get(id);
+      if (shown === undefined) this.#known.delete(id);
+      else if (shown !== before.get(id)) this.#known.set(id, shown);
+    }
+    return found;
+  }
+
+  #knownWith(id: number, audience: boolean): RememberedPreview | undefined {
+    const known = this.#known.get(id);
+    return audience && known?.withAudience === undefined ? undefined : known;
+  }
+}
+
+function previewOf(row: CreatorPreviewFacts, version: string, hasAudience: boolean): RememberedPreview {
+  const { audience: _, ...facts } = row;
+  return hasAudience ? { version, facts, withAudience: row } : { version, facts };
+}
