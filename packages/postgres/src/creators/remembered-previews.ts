@@ -21,8 +21,8 @@ type Reading = { readonly creator_id: number; readonly version: string } & (
 );
 
 /**
- * Previews of recently shown creators. Each read checks the version of every row, and the database returns only those that have
- * changed, so a change or an erasure shows at once. Unchanged facts are the same object.
+ * Previews of recently shown creators. Each read checks the version of every row and fetches the changed ones, so a change or
+ * an erasure shows at once. Unchanged facts are the same object.
  */
 export class RememberedPreviews {
   readonly #db: Database;
