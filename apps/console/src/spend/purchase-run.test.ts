@@ -19,6 +19,7 @@ class Server {
   /** Outcomes of the next spending calls; further calls succeed. */
   readonly fate: ('lost' | 'dropped' | 'too soon' | 'poor')[] = [];
   historyIsOut = false;
+  credits = 500;
   hasEnded = false;
 
   readonly send = (async (operation: string, body: SentCall['body'], { idempotencyKey }: CallOptions) => {
@@ -27,7 +28,7 @@ class Server {
       return { ok: true, body: { status: this.hasEnded ? 'complete' : 'processing' } };
     if (operation === 'list_search_history')
       return this.historyIsOut ? refused(0, {}) : { ok: true, body: { entries: this.jobs.toReversed() } };
-    return body.confirmed ? this.#start(body, idempotencyKey ?? '') : quote(body);
+    return body.confirmed ? this.#start(body, idempotencyKey ?? '') : quote(body, this.credits);
   }) as unknown as SendCall;
 
   #start(body: SentCall['body'], key: string): Outcome<unknown> {
@@ -50,10 +51,10 @@ function refused(code: number, body: Record<string, unknown>): Outcome<never> {
   return { ok: false, refusal: refusalOf(code, body) };
 }
 
-function quote({ handles = [] }: SentCall['body']): Outcome<never> {
+function quote({ handles = [] }: SentCall['body'], credits: number): Outcome<never> {
   return refused(400, {
     status: 'needs_confirmation',
-    quote: { max_credits: handles.length, already_owned: 0, credits_remaining: 500 },
+    quote: { max_credits: handles.length, already_owned: 0, credits_remaining: credits },
   });
 }
 
@@ -192,6 +193,15 @@ test('a second tab shows the running job; after its end it starts another', asyn
   const third = await opened(3, server, storage);
   await third.press();
   expect(third.stage()).toMatchObject({ jobs: [{ historyId: 'job-1', deduplicated: false }] });
+});
+
+test('credits spent elsewhere are read after the refusal', async () => {
+  const server = new Server();
+  const run = await opened(3, server);
+  server.fate.push('poor');
+  server.credits = 2;
+  await run.press();
+  expect(run.stage()).toMatchObject({ at: 'priced', quote: { creditsRemaining: 2, needed: 3 } });
 });
 
 test('a refused call can be made in another tab', async () => {

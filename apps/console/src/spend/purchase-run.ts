@@ -54,6 +54,7 @@ export class PurchaseRun {
   readonly subscribe = this.#listeners.subscribe;
   #stage: PurchaseStage = { at: 'quoting', before: null };
   #newestBefore: string | null = null;
+  #priceAgain = async (): Promise<void> => undefined;
   /** Null before the first press. The keys of the calls belong to it. */
   #reason: string | null = null;
   #isBusy = false;
@@ -72,6 +73,7 @@ export class PurchaseRun {
 
   async price(count: number, signal: AbortSignal): Promise<void> {
     if (this.#isBusy || this.#jobs.length > 0) return;
+    this.#priceAgain = () => this.price(count, signal);
     const before = this.#stage.at === 'priced' ? this.#stage.quote : null;
     this.#set({ at: 'quoting', before });
     try {
@@ -95,6 +97,8 @@ export class PurchaseRun {
     this.#reason ??= reason.trim();
     const quote = withReason(this.#stage.quote, this.#reason);
     await this.#busy(() => this.#startFrom(this.#jobs.length, quote));
+    // Another tab or person has spent credits since the quote.
+    if (isShort(this.stage())) await this.#priceAgain();
   }
 
   get isPressed(): boolean {
@@ -196,6 +200,10 @@ export class PurchaseRun {
     this.#stage = stage;
     this.#listeners.notify();
   }
+}
+
+function isShort(stage: PurchaseStage): boolean {
+  return stage.at === 'priced' && stage.refusal?.status === 'insufficient_credits';
 }
 
 function seconds(count: number): Promise<void> {
