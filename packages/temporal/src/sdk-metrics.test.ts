@@ -14,14 +14,16 @@ function documented(): ReadonlyMap<string, string> {
   return new Map([...rows].map(([, name = '', type = '']) => [name, type]));
 }
 
-describe("the metrics of Temporal's SDK", () => {
+describe("the metrics and warnings of Temporal's SDK", () => {
   if (cli === null) return test('need the Temporal CLI', () => expect(cli).toBeNull());
 
-  test('match docs/metrics.md after a worker has run a job', async () => {
+  test('match docs/metrics.md after a job, and go to the log of the process during an outage', async () => {
     const [server, port] = [await startTemporalServer(cli), await freePort()];
     const jobs = jobsOnTemporal(server.address);
     const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
-    const engine = jobs.engine({ metricsAddress: `127.0.0.1:${port}` });
+    const logged = Promise.withResolvers<string>();
+    const onLog = ({ message }: { readonly message: string }) => logged.resolve(message);
+    const engine = jobs.engine({ metricsAddress: `127.0.0.1:${port}`, onLog });
     await engine.start(step(jobs.store));
     await ended(jobs.store, jobId);
     const shown = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -32,8 +34,9 @@ describe("the metrics of Temporal's SDK", () => {
     expect([...documented()].filter(([name, type]) => types.get(name) !== type)).toEqual([]);
     expect(documented().size).toBeGreaterThan(5);
     expect(text).not.toContain(jobId);
+    await server.kill();
+    expect(await logged.promise).toContain('retried');
     await engine.stop(2000);
-    await server.stop();
   });
 });
 
