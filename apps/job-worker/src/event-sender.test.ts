@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Attempt, AttemptResult } from '@creator-discovery/events';
+import { type Attempt, type AttemptResult, maxPerWebhook } from '@creator-discovery/events';
 import { createLogger, createMetrics } from '@creator-discovery/http-server';
 import { readNetworks } from '@creator-discovery/http-server/outgoing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -137,9 +137,14 @@ describe('a sender', () => {
   test('is not held up by receivers that hang', async () => {
     const hanging = Array.from({ length: 12 }, (_, n) => attempt(n, { webhookId: 'hangs' }));
     const others = [20, 21, 22].map((n) => attempt(n));
-    const send = (one: Attempt) =>
-      one.webhookId === 'hangs' ? new Promise<never>(() => undefined) : Promise.resolve(delivered);
+    let begun = 0;
+    const send = (one: Attempt) => {
+      if (one.webhookId !== 'hangs') return Promise.resolve(delivered);
+      begun += 1;
+      return new Promise<never>(() => undefined);
+    };
     expect(await sent([...hanging, ...others], 3, send)).toEqual(['e20', 'e21', 'e22']);
+    expect(begun).toBe(maxPerWebhook);
   });
 
   test('continues after a fault of one attempt', async () => {

@@ -180,6 +180,13 @@ export function webhooksContract(name: string, make: () => Promise<WebhooksUnder
       const attempts = await claim();
       expect(attempts).toMatchObject([{ number: 1, eventId: entry?.eventId }]);
       expect(await subject.webhooks.redeliver(accountId, webhook.webhookId, absentId)).toBeNull();
+      for (let dead = 1; dead < maxAttempts; dead += 1) {
+        await subject.pass(leaseSeconds + 1);
+        expect(await claim()).toHaveLength(1);
+      }
+      await subject.pass(leaseSeconds + 1);
+      expect(await claim()).toEqual([]);
+      expect(await log()).toMatchObject([{ state: 'failed', problem: expect.stringContaining('worker stopped') }]);
     });
 
     test('five days of failures disable a webhook, a success starts anew', async () => {

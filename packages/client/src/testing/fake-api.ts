@@ -28,7 +28,8 @@ export interface FakeApi {
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ReceivedCall[] = [];
   let planned: Reaction[] = [];
-  const server = createServer(async (request, response) => {
+  // Without a time limit for idle connections, the end of a body that is too short is silence.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     calls.push({ path: request.url ?? '', headers: request.headers, body: await text(request) });
     const reaction = (planned.length > 1 ? planned.shift() : planned[0]) ?? 'drop';
     show(reaction, response);

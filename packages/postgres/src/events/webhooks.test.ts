@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresEventOutbox } from './postgres-event-outbox.ts';
+import { PostgresEventSettings } from './postgres-event-settings.ts';
 import { PostgresWebhooks } from './postgres-webhooks.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 
@@ -45,6 +46,21 @@ test('the log of a webhook keeps its newest 1,000 entries, and everything that i
     select count(*)::int as kept from webhook_delivery where account_id = ${account.accountId}
   `.execute(db);
   expect(rows).toEqual([{ kept: 1001 }]);
+});
+
+test('an attempt is internal if an operator has allowed that for its account', async () => {
+  for (const internalWebhooks of [false, true]) {
+    const { account } = await accounts.create({ name: 'A', plan: 'pro', usagePricing: true });
+    await new PostgresEventSettings(db).update(account.accountId, { internalWebhooks });
+    await webhooks.create(account.accountId, {
+      url: 'https://a.example/',
+      events: ['list.changed'],
+      description: null,
+    });
+    await sql`select webhook_event(${account.accountId}, 'list.changed', 'l', '{}')`.execute(db);
+    const [attempt] = (await outbox.claim([], 100)).filter(({ accountId }) => accountId === account.accountId);
+    expect(attempt?.internal).toBe(internalWebhooks);
+  }
 });
 
 test('secrets are encrypted, and unreadable under another key or for another webhook', () => {
