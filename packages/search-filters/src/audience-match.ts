@@ -1,6 +1,6 @@
 import type { AgesCondition, AlikeCondition, Condition, RangeCondition, ShareCondition } from './condition.ts';
 import type { FilterName } from './filter.ts';
-import { indexedCreator, type SearchedFacts } from './indexed-creator.ts';
+import { type IndexedCreator, indexedCreator, type SearchedFacts } from './indexed-creator.ts';
 import type { PlaceDictionary } from './ports.ts';
 import { measureOf } from './reference-search.ts';
 import { wholeShare } from './shares.ts';
@@ -29,32 +29,33 @@ export function isAudienceMeasure(condition: Condition | undefined): condition i
   return condition?.kind === 'share' || condition?.kind === 'ages' || condition?.kind === 'alike';
 }
 
+type Places = Pick<PlaceDictionary, 'byId'>;
+type Audience = NonNullable<SearchedFacts['audience']>;
+
+/** Stores return the same audience until it changes. Deriving it takes longer than all measurements. */
+const indexed = new WeakMap<Audience, { readonly creator: IndexedCreator; readonly places: Places }>();
+
 /** Computes the shares of an audience as searches do. */
 export function audienceMatch(
   measures: readonly AudienceMeasure[],
-  { id, platform, audience }: Pick<SearchedFacts, 'id' | 'platform' | 'audience'>,
-  places: Pick<PlaceDictionary, 'byId'>,
+  facts: Pick<SearchedFacts, 'id' | 'platform' | 'audience'>,
+  places: Places,
 ): readonly AudienceShare[] {
   if (measures.length === 0) return [];
-  const read = { id, platform, audience: audience && partsRead(measures, audience), contact_types: [] };
-  const creator = indexedCreator(read, places);
+  const creator = indexedBy(facts, places);
   return measures.map(({ filter, condition }) => {
     const share = condition.kind === 'range' ? creator[condition.figure] : measureOf(condition, creator);
     return { filter, share: share === null ? null : share / (wholeShare / 100) };
   });
 }
 
-/** Returns the parts that the filters measure: deriving places costs most, and few searches measure them. */
-function partsRead(
-  measures: readonly AudienceMeasure[],
-  audience: NonNullable<SearchedFacts['audience']>,
-): SearchedFacts['audience'] {
-  const kinds = new Set(measures.map(({ condition }) => (condition.kind === 'share' ? condition.of : condition.kind)));
-  if (kinds.has('alike')) return audience;
-  return {
-    locations: kinds.has('place') ? audience.locations : null,
-    languages: kinds.has('language') ? audience.languages : null,
-    ages: kinds.has('ages') ? audience.ages : null,
-    genders: kinds.has('range') ? audience.genders : null,
-  };
+function indexedBy(
+  { id, platform, audience }: Pick<SearchedFacts, 'id' | 'platform' | 'audience'>,
+  places: Places,
+): IndexedCreator {
+  const before = audience == null ? undefined : indexed.get(audience);
+  if (before?.places === places && before.creator.id === id) return before.creator;
+  const creator = indexedCreator({ id, platform, audience, contact_types: [] }, places);
+  if (audience != null) indexed.set(audience, { creator, places });
+  return creator;
 }
