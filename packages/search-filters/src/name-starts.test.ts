@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { nameQuery, nameStarts, startsWithName } from './name-starts.ts';
 
 const lena = { handle: 'lena_Costa.1', name: 'Łena Côsta-García 🌿' };
+const anna = { handle: 'anna', name: 'Anna x@bakery.example +49 170 5551234' };
 const hanako = { handle: 'hanako', name: '山田花子 Hanako' };
 
 test.each([
@@ -13,6 +14,10 @@ test.each([
   [lena, 'len cos', false],
   [lena, 'ena', false],
   [lena, 'costa.1', false],
+  [anna, 'ann', true],
+  [anna, 'anna x', false],
+  [anna, 'x@bakery', false],
+  [anna, '49 170', false],
   [hanako, '山', true],
   [hanako, '山田花', true],
   [hanako, '花', false],

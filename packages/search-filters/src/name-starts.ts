@@ -1,3 +1,4 @@
+import { publicText } from './public-text.ts';
 import { type Run, runsOf } from './word-runs.ts';
 import { foldText } from './words.ts';
 
@@ -7,11 +8,11 @@ const indexedLengthsUnspaced = [1, 2, 4];
 const minLetters = 3;
 
 /**
- * Returns the beginnings of a handle, and of a name from each of its words on, by which creators are found.
+ * Returns the beginnings of a handle, and of a shown name from each of its words on, by which creators are found.
  * (contract 6 `find_creators`)
  */
 export function nameStarts(handle: string, name: string): readonly string[] {
-  const words = runsOf(foldText(name));
+  const words = runsOf(foldText(publicText(name)));
   const texts = [runsOf(foldText(handle)), ...words.map((_word, at) => words.slice(at))];
   return [...new Set(texts.flatMap(startsOf))];
 }
@@ -31,9 +32,10 @@ export function nameQuery(text: string): NameQuery | null {
   return isEnough ? { start: startsOf(runs).at(-1) ?? '', key } : null;
 }
 
-/** Whether the handle starts with the query, or the name does at one of its words. */
+/** Whether the handle starts with the query, or the shown name does at one of its words. */
 export function startsWithName({ key }: NameQuery, { handle, name }: { handle: string; name: string }): boolean {
-  return keyOf(runsOf(foldText(handle))).startsWith(key) || ` ${keyOf(runsOf(foldText(name)))}`.includes(` ${key}`);
+  const words = keyOf(runsOf(foldText(publicText(name))));
+  return keyOf(runsOf(foldText(handle))).startsWith(key) || ` ${words}`.includes(` ${key}`);
 }
 
 function startsOf(runs: readonly Run[]): readonly string[] {

@@ -35,7 +35,7 @@ const difficultText = [
 const sampleFacts: readonly Partial<SearchedFacts>[] = [
   {
     handle: 'ana.kocht_1',
-    name: difficultText,
+    name: `${difficultText} ana@bakery.example`,
     bio: difficultText,
     captions: [
       'one two',
