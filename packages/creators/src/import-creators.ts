@@ -162,12 +162,16 @@ class ImportRun {
       write: (records, batchId) => this.#write(records, batchId),
     });
     this.#unknown = new UnknownFieldCounts(command.mapping === undefined);
-    const { places } = command.dictionaries;
+    const { places, languages } = command.dictionaries;
     this.#rules = {
       ...command.dictionaries,
       places: {
         byId: (id) => places.byId(id),
         named: remembered((name) => places.named?.(name) ?? []),
+      },
+      languages: {
+        byCode: (code) => languages.byCode(code),
+        resolve: remembered((name) => languages.resolve?.(name) ?? null),
       },
       strict: command.strict ?? false,
       mapping: command.mapping,

@@ -260,7 +260,7 @@ function unknownNames(record: ImportRecord, { places, languages }: ImportDiction
   const isLanguage = (code: string): boolean => languages.byCode(code) !== null;
   if (location != null) unknown.push('location: must be the name of a place in the dictionary');
   if (location_id != null && !isPlace(location_id)) unknown.push(`location_id: ${placeRule}`);
-  if (language != null && !isLanguage(language)) unknown.push(`language: ${languageRule}`);
+  if (language != null && !isLanguage(language)) unknown.push(`language: ${languageRule} or the name of a language`);
   audience?.locations?.forEach(({ id }, i) => {
     if (!isPlace(id)) unknown.push(`audience.locations.${i}.id: ${placeRule}`);
   });

@@ -88,16 +88,16 @@ async function importRecords(
       dictionaries: services.dictionaries,
       onBadLine: (line, reason, isOfColumn) => {
         if (badLines.length < maxListed) badLines.push({ line, reason });
-        progress.badLine(`line ${line}: ${reason}`, isOfColumn);
+        progress.badLine(`line ${line}: ${reason}`, isOfColumn ? 'reported' : 'bad');
       },
       onContactLeftOut: (line, reason) => {
         if (leftOut.length < maxListed) leftOut.push({ line, reason });
-        progress.badLine(`line ${line}: skipped a contact: ${reason}`);
+        progress.badLine(`line ${line}: skipped a contact: ${reason}`, 'warning');
       },
-      onUserIdLeftOut: (line, reason) => progress.badLine(`line ${line}: left out ${reason}`),
+      onUserIdLeftOut: (line, reason) => progress.badLine(`line ${line}: left out ${reason}`, 'warning'),
       onWarning: (line, warning) => {
         warnings.push({ line, warning });
-        progress.badLine(`line ${line}: ${warning}`);
+        progress.badLine(`line ${line}: ${warning}`, 'warning');
       },
       beforeBatch,
       onProgress: (soFar) => progress.show(soFar, upload.bytesRead()),

@@ -8,12 +8,14 @@ import { harmless } from '@creator-discovery/http-server';
 const barWidth = 30;
 const minRedrawMs = 100;
 
+/** `reported`: a bad line that another note reports; `warning`: a line that is used, shown after the bad ones. */
+export type LineKind = 'bad' | 'reported' | 'warning';
+
 /** Receives the progress of a command that reads a file. */
 export interface Progress {
   show(report: ImportReport, bytesRead: number): void;
   note(text: string): void;
-  /** @param isReported whether another note reports all such lines */
-  badLine(text: string, isReported?: boolean): void;
+  badLine(text: string, kind?: LineKind): void;
   end(): void;
 }
 
@@ -28,6 +30,8 @@ export class ImportProgress implements Progress {
   #drawn = 0;
   #shown = '';
   #badShown = 0;
+  /** The first ones. */
+  readonly #warnings: string[] = [];
 
   constructor(
     stderr: NodeJS.WritableStream & { readonly isTTY?: boolean },
@@ -53,16 +57,24 @@ export class ImportProgress implements Progress {
     this.#draw(shown);
   }
 
-  badLine(text: string, isReported = false): void {
-    if (isReported || ++this.#badShown > maxShown) this.#badFile.isNeeded = true;
-    else this.note(text);
+  badLine(text: string, kind: LineKind = 'bad'): void {
+    if (kind === 'bad' && this.#badShown < maxShown) this.#show(text);
+    else if (kind === 'warning' && this.#warnings.length < maxShown) this.#warnings.push(text);
+    else this.#badFile.isNeeded = true;
     this.#badFile.add(harmless(text));
   }
 
   end(): void {
     this.#draw('');
+    for (const warning of this.#warnings.splice(0, maxShown - this.#badShown)) this.#show(warning);
+    if (this.#warnings.length > 0) this.#badFile.isNeeded = true;
     const file = this.#badFile.close();
     if (file !== null) this.note(`All bad lines are in ${file}.`);
+  }
+
+  #show(line: string): void {
+    this.#badShown += 1;
+    this.note(line);
   }
 
   #draw(text: string): void {

@@ -48,7 +48,7 @@ const kinds: readonly (readonly [(number: number) => string | Buffer, string])[]
   ],
   [(n) => row(n, { follower_count: '1.5k' }), 'follower_count: is an abbreviated number'],
   [(n) => row(n, { is_verified: 'perhaps' }), 'is_verified: must be true or false'],
-  [(n) => row(n, { language: 'xx' }), 'language: must be an ISO 639-1 code'],
+  [(n) => row(n, { language: 'xx' }), 'language: must be an ISO 639-1 code or the name of a language'],
   [(n) => row(n, { bio: 'a\0b' }), 'bio: must be text of at most 20000 characters, without NUL and broken characters'],
   [(n) => row(n, { handle: '' }), 'handle: is missing; it must be a handle or a link to a profile'],
   [(n) => row(n, { bio: '"never closed' }), 'a quote is closed in the middle of a cell'],

@@ -188,6 +188,14 @@ test('more than twenty bad lines are in a file beside the imported one', async (
   expect(errors).toMatch(/^(line .*\n){20}All bad lines are in .*many\.csv\.bad-lines\.txt\.\n$/);
 });
 
+test('warnings follow the bad lines and share their room on the terminal', async () => {
+  const warned = ['platform,handle,name,contacts.TELEGRAM', ...Array(22).fill('photonet,warned,N,t.me/+AbC')].join(
+    '\n',
+  );
+  const { errors } = await imported('warned.csv', `${warned}\nphotonet,two words,N,\n`, '--max-bad', '1');
+  expect(errors).toMatch(/^line 24: handle.*\n(line \d+: skipped a contact.*\n){19}All bad lines are in/);
+});
+
 describe('XLSX', () => {
   async function workbook(...sheets: SheetData[]): Promise<Buffer> {
     return writeWorkbook(sheets.map((data, at) => ({ data, sheet: `S${at}` }))).toBuffer();

@@ -98,7 +98,7 @@ async function sendFile(request: ClientRequest, { upload, named, fields, streams
   for await (const text of createInterface({ input: response })) {
     const line = JSON.parse(text) as SentLine;
     if ('note' in line) progress.note(line.note);
-    else if ('badLine' in line) progress.badLine(line.badLine, line.isReported);
+    else if ('badLine' in line) progress.badLine(line.badLine, line.kind);
     else if ('progress' in line) progress.show(line.progress, upload.bytesRead());
     else {
       progress.end();

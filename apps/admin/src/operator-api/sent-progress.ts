@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ImportReport } from '@creator-discovery/creators';
-import type { Progress } from '../import/import-progress.ts';
+import type { LineKind, Progress } from '../import/import-progress.ts';
 
 const minIntervalMs = 200;
 
@@ -8,7 +8,7 @@ const minIntervalMs = 200;
 export type SentLine =
   | { readonly progress: ImportReport }
   | { readonly note: string }
-  | { readonly badLine: string; readonly isReported: boolean }
+  | { readonly badLine: string; readonly kind: LineKind }
   | { readonly answer: unknown }
   | { readonly problem: { readonly status: string; readonly message: string } };
 
@@ -31,8 +31,8 @@ export class SentProgress implements Progress {
     this.#send({ note: text });
   }
 
-  badLine(badLine: string, isReported = false): void {
-    this.#send({ badLine, isReported });
+  badLine(badLine: string, kind: LineKind = 'bad'): void {
+    this.#send({ badLine, kind });
   }
 
   end(): void {
