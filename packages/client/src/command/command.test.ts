@@ -240,6 +240,7 @@ test.each([
   ['names.csv', 'sep=;\r\nUsername;Likes\r\nmax.b;5\r\n', '', ['max.b']],
   ['names.csv', 'Handle|Likes\nmax.b|5\n', '', ['max.b']],
   ['names.txt', 'lena, max1,200abc\n10,000\n@lena 1,200', '', ['lena', 'max1', '200abc', '10,000', '@lena 1,200']],
+  ['names.xlsx', 'platform,handle,name\nphotonet,max.b,Max\n', '', ['max.b']],
   ['utf16le.csv', '\ufeffHandle\tName\r\nmax.b\tMüller\r\n', '', ['max.b']],
   ['utf16be.txt', '\ufefflena\r\nmax.b', '', ['lena', 'max.b']],
 ])('an unlock reads the column with handles of %s: %j', async (name, text, flags, handles) => {

@@ -111,6 +111,13 @@ export const unlock = buildCommand({
 /** Separators of names. The comma in `10,000` and `@lena 10,000` belongs to the number, with which the API refuses the line. */
 const betweenNames = /[\r\n;\t]|,(?!(?<=(?:^|\s)\d{1,3},)\d{3}(?:$|[\r\n]))/;
 
+/** Returns whether the first line is a header such as `platform,handle,name`, in a file with another ending. */
+function hasHeader(text: string): boolean {
+  const [header = ''] = text.split(/[\r\n]/, 1);
+  const cells = header.toLowerCase().split(/"?[,;\t|]"?/);
+  return cells.length > 1 && usualColumns.some((name) => cells.includes(name));
+}
+
 async function linesOf(file: string, column: string | undefined): Promise<readonly string[]> {
   const bytes = await readFile(file).catch((fault) => {
     throw new CommandFailure(`${file} can't be read: ${fault.message}`, { exit: 'usage' });
@@ -120,8 +127,8 @@ async function linesOf(file: string, column: string | undefined): Promise<readon
   const text = new TextDecoder(utf16).decode(bytes);
   if (/[\0\ufffd]/.test(text))
     throw new CommandFailure(`${file} is a workbook, or not in UTF-8: save it as CSV UTF-8.`, { exit: 'usage' });
-  const entries =
-    /\.[ct]sv$/i.test(file) || column !== undefined ? cellsIn(text, { file, column }) : text.split(betweenNames);
+  const isTable = /\.[ct]sv$/i.test(file) || column !== undefined || hasHeader(text);
+  const entries = isTable ? cellsIn(text, { file, column }) : text.split(betweenNames);
   const lines = entries.map((line) => line.trim()).filter((line) => line !== '');
   if (lines.length === 0 || lines.length > maxLines)
     throw new CommandFailure(`${file} must have 1 to ${maxLines} lines, but has ${lines.length}.`, { exit: 'usage' });
