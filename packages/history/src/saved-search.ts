@@ -22,6 +22,8 @@ export interface SavedSearch {
   readonly watch: boolean;
   /** Matches found later are new to the account. */
   readonly seenAt: Date;
+  /** Last visit. */
+  readonly openedAt: Date;
   /** Last comparison with these filters; null before the first. */
   readonly checkedAt: Date | null;
   /** New matches since `seenAt`; null if it was not compared. */

@@ -52,6 +52,7 @@ export function savedSearchesContract(name: string, make: () => Promise<SavedSea
         version: 1,
         watch: true,
         seenAt: expect.any(Date),
+        openedAt: expect.any(Date),
         checkedAt: null,
         newCount: null,
         notify: false,

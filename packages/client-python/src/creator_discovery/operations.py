@@ -1668,6 +1668,7 @@ class SavedSearch(TypedDict):
     version: int
     watch: bool
     seen_at: str
+    opened_at: str
     checked_at: Union[str, None]
     new_count: Union[int, None]
     notify: bool

@@ -302,6 +302,7 @@ function shown(search: SavedSearch, gone: ReadonlySet<string>): z.output<typeof 
     version: search.version,
     watch: search.watch,
     seen_at: search.seenAt.toISOString(),
+    opened_at: search.openedAt.toISOString(),
     checked_at: search.checkedAt?.toISOString() ?? null,
     new_count: search.newCount,
     notify: search.notify,

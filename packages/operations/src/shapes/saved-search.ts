@@ -18,6 +18,7 @@ export const savedSearchShape = z
     version: count.describe('Increases with every change of name, filters or pin.'),
     watch: z.boolean().describe('Compared every night with its matches of the night before, if opened within 30 days.'),
     seen_at: instant.describe('Matches found later are new.'),
+    opened_at: instant.describe('Last visit.'),
     checked_at: instant.nullable().describe('Last comparison with these filters.'),
     new_count: count
       .describe(

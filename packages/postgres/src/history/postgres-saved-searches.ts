@@ -269,6 +269,7 @@ function savedSearchOf(row: SavedSearchRow): SavedSearch {
     version: row.version,
     watch: row.watch,
     seenAt: row.seen_at,
+    openedAt: row.opened_at,
     checkedAt: row.checked_at,
     newCount: row.new_count,
     notify: row.notify,
