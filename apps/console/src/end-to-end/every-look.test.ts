@@ -93,6 +93,10 @@ describe('in the browser', () => {
         sizes.push(width > 760 ? await rail() : 'a bar');
       }
       expect(sizes).toEqual([208, 64, 64, 64, 64, 'a bar']);
+      // The box leaves room for the button in its row.
+      await page.setViewportSize({ width: 768, height: 800 });
+      const button = await box(page.getByRole('button', { name: /^Search · / }));
+      expect(button.x).toBeGreaterThan((await box(page.getByRole('combobox').first())).x);
     });
   });
 

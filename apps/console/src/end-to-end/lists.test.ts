@@ -359,6 +359,7 @@ describe('in the browser', () => {
       const shortlist = page.getByRole('region', { name: 'Shortlist, 2 creators' });
       await expectPage(shortlist).toBeVisible();
       await expectPage(page.getByRole('region', { name: /^Contacted/ })).toBeHidden();
+      await expectPage(page.getByRole('radio', { name: 'Shortlist 2' })).toBeChecked();
       await page.getByRole('button', { name: 'Move or edit Theo Allen' }).click();
       await page.getByRole('menuitem', { name: 'Move to Contacted' }).click();
       await page.getByRole('group', { name: 'Stage', exact: true }).getByText('Contacted').click();

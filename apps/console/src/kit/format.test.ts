@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { change, columnNumber, counted, duration, percent, shortNumber, signedNumber } from './format.ts';
+import { change, columnNumber, counted, duration, percent, shortNumber, shortPlace, signedNumber } from './format.ts';
 
 test.each([
   [0.2, '1 s'],
@@ -19,6 +19,8 @@ test('figures are short, with units and a true minus sign', () => {
   expect(percent(4.7, 'two')).toBe('4.70%');
   expect(change(-2.12)).toBe('−2.1%');
   expect(signedNumber(5000)).toBe('+5,000');
+  const places = ['Laguna Hills, California, United States', 'Texas, United States', 'Wien'];
+  expect(places.map(shortPlace)).toEqual(['Laguna Hills, United States', 'Texas, United States', 'Wien']);
   expect(counted(1, 'credit')).toBe('1 credit');
   expect(counted(1200, 'creator')).toBe('1,200 creators');
 });

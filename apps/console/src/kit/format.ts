@@ -137,6 +137,12 @@ export function duration(seconds: number): string {
   return counted(Math.round(hours / 24), 'day');
 }
 
+/** `Laguna Hills, United States` for a place with region and country. */
+export function shortPlace(name: string): string {
+  const parts = name.split(', ');
+  return parts.length < 3 ? name : `${parts[0]}, ${parts.at(-1)}`;
+}
+
 /** `a, b and c` */
 export function listed(items: readonly string[]): string {
   return list.format(items);

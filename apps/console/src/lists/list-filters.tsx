@@ -3,7 +3,7 @@ import type { ResponseOf } from '../api.ts';
 import { wholeNumber } from '../kit/format.ts';
 import { classNames, kit, Segmented, SelectField, TextField } from '../kit/kit.ts';
 import styles from './lists.module.css';
-import { stageCounts } from './stages.ts';
+import { stageCounts, usualStages } from './stages.ts';
 import type { ShownItems } from './use-list-address.ts';
 import { useQueryTyped } from './use-lists.ts';
 
@@ -36,6 +36,7 @@ export function ListFilters({ shown, totals, stages, change, children }: ListFil
   useEffect(() => {
     if (typed !== shown.query && typed === query.trim()) change({ query: typed });
   });
+  const isBoard = shown.view === 'board';
   const counts = stageCounts(totals.stages);
   const all = wholeNumber([...counts.values()].reduce((sum, items) => sum + items, 0));
   const tabs = stages.map((stage) => ({ value: stage, label: `${stage} ${wholeNumber(counts.get(stage) ?? 0)}` }));
@@ -43,12 +44,13 @@ export function ListFilters({ shown, totals, stages, change, children }: ListFil
   return (
     <div className={styles.filters}>
       <div className={classNames(kit.actions, styles.views)}>
-        <div className={classNames(styles.tabs, shown.view === 'board' && styles.onlyphone)}>
+        <div className={classNames(styles.tabs, isBoard && styles.onlyphone)}>
           <Segmented
             label="Stage"
-            value={shown.stage}
+            value={shown.stage || (isBoard ? usualStages[0] : '')}
             change={(stage) => change({ stage })}
-            choices={[{ value: '', label: `All ${all}` }, ...tabs]}
+            // Phones show one column of the board.
+            choices={isBoard ? tabs : [{ value: '', label: `All ${all}` }, ...tabs]}
           />
         </div>
         {children}

@@ -115,8 +115,8 @@ function found({ total, preview_creators: creators }: Answer): string {
   if (first.length === 0) return 'No creators match. Try fewer words or another place.';
   const names = first
     .slice(0, 5)
-    .map(({ handle, follower_count: count }) => `- ${handle}, ${count ?? 'unknown'} followers`);
-  return `${total} creators match. The first:\n\n${names.join('\n')}\n\nSay "unlock the best five" or "export 20": I show the price before anything runs.`;
+    .map(({ handle, follower_count: count }) => `- ${handle}, ${count?.toLocaleString('en') ?? 'unknown'} followers`);
+  return `${Number(total).toLocaleString('en')} creators match. The first:\n\n${names.join('\n')}\n\nSay "unlock the best five" or "export 20": I show the price before anything runs.`;
 }
 
 /** Names the parts of the sentence that no filter expresses. */

@@ -15,7 +15,11 @@ function called(name: string, answer: unknown, id = name): readonly ChatMessage[
 }
 
 const filters = { basic: { platform: 'photonet' } };
-const previews = Array.from({ length: 7 }, (_, at) => ({ platform: 'photonet', handle: `h${at}`, follower_count: at }));
+const previews = Array.from({ length: 7 }, (_, at) => ({
+  platform: 'photonet',
+  handle: `h${at}`,
+  follower_count: 12_345 + at,
+}));
 const searched = called('search_creators', { total: 7, preview_creators: previews, filters_used: filters });
 
 describe('a sentence', () => {
@@ -67,7 +71,7 @@ describe('a sentence', () => {
 
 describe('an answer of a tool', () => {
   test.each([
-    [searched, '7 creators match'],
+    [searched, '7 creators match. The first:\n\n- h0, 12,345 followers'],
     [called('search_creators', { total: 0, preview_creators: [] }), 'No creators match'],
     [
       called('get_credit_balance', { credits_remaining: 7, credits_held: 2 }),

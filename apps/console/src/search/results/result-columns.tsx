@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FilterObject, Platform } from '../../filters/filter-values.ts';
 import type { SortKey } from '../../filters/sorts.ts';
 import { Contacts } from '../../kit/contacts.tsx';
-import { change, dayAndMonth, percent, recentDay, unknown } from '../../kit/format.ts';
+import { change, dayAndMonth, percent, recentDay, shortPlace, unknown } from '../../kit/format.ts';
 import { classNames, kit, ShortNumber } from '../../kit/kit.ts';
 import type { ResultRow } from './owned-contacts.ts';
 import styles from './results.module.css';
@@ -34,7 +34,7 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
       width: 112,
       isFiltered: ({ creator }) => creator?.location !== undefined || creator?.locations !== undefined,
       value: ({ location }) => location,
-      cell: ({ location }) => <span className={classNames(kit.clamp, styles.lines)}>{location ?? unknown}</span>,
+      cell: placeOf,
     },
     {
       key: 'followers',
@@ -128,6 +128,14 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
       cell: ({ bio }) => <bdi className={classNames(kit.clamp, styles.lines, kit.muted)}>{bio ?? unknown}</bdi>,
     },
   ];
+}
+
+function placeOf({ location }: ResultRow): ReactNode {
+  return (
+    <span className={classNames(kit.clamp, styles.lines)} title={location ?? undefined}>
+      {location === null ? unknown : shortPlace(location)}
+    </span>
+  );
 }
 
 /** Contacts, and for new matches since when they match. */
