@@ -78,7 +78,7 @@ describe('in the browser', () => {
     await visit({ account, path: '/search/photonet?followers=5000..' }, async (page) => {
       await page.getByRole('button', { name: 'Save search' }).click();
       const name = page.getByRole('textbox', { name: 'Name' });
-      await expectPage(name).toHaveValue('Creators on Photonet with an email address and at least 5,000 followers');
+      await expectPage(name).toHaveValue('Followers ≥ 5K');
       await page.keyboard.press('Backspace');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expectPage(name).toHaveAccessibleDescription('Enter a name.');
@@ -96,6 +96,9 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Edit search' }).click();
       await setFollowers(page, '6000');
       await expectAccessible(page);
+      await page.getByRole('button', { name: 'Save as new …' }).click();
+      await expectPage(name).toHaveValue('Followers ≥ 6K');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Discard' }).click();
       await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('5,000');
       await setFollowers(page, '7000');
@@ -187,6 +190,7 @@ describe('in the browser', () => {
       await console.operate(account, 'update_saved_search', { saved_search_id: id, watch: false });
       await page.goto(console.url(`/saved/${id}?part=2026-11-01`));
       await expectPage(page.getByRole('heading', { name: 'Not checked for new creators' })).toBeVisible();
+      await expectPage(page.getByText(/when saved · last opened today$/)).toBeVisible();
       await page.getByRole('button', { name: 'Check every night' }).click();
       await expectPage(page.getByRole('heading', { name: 'Not checked yet' })).toBeVisible();
     });
@@ -196,9 +200,14 @@ describe('in the browser', () => {
     const account = await console.newAccount();
     await visit({ account, path: '/search/photonet?followers=5000..', refusals: [422] }, async (page) => {
       await page.getByRole('button', { name: 'Save search' }).click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('Shared');
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await expectPage(name).toHaveValue('Followers ≥ 5K');
       await page.keyboard.press('Enter');
-      await expectPage(page.getByRole('heading', { level: 1, name: 'Shared' })).toBeVisible();
+      await expectPage(page.getByRole('heading', { level: 1, name: 'Followers ≥ 5K' })).toBeVisible();
+      // A name that is taken gets a number.
+      await page.getByRole('button', { name: 'Save search' }).click();
+      await expectPage(name).toHaveValue('Followers ≥ 5K 2');
+      await page.keyboard.press('Escape');
 
       const other = await page.context().newPage();
       await other.goto(page.url());

@@ -328,7 +328,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('dialog')).toHaveCount(0);
       await press('s');
       const name = page.getByRole('textbox', { name: 'Name' });
-      await expectPage(name).toHaveValue(/^Women on Photonet with .* followers.* …$/);
+      await expectPage(name).toHaveValue(/^Women, Followers 10K – 100K, Audience age 18 – 34/);
       await name.fill('Women');
       await press('Enter');
       await expectPage(page.getByRole('heading', { level: 1, name: 'Women' })).toBeVisible();

@@ -9,10 +9,9 @@ test('a saved search notifies daily once that is chosen', async () => {
   const filters = { basic: { platform: 'photonet' } };
   await console.operate(account, 'save_search', { name: 'Bakers', filters });
   await console.visit({ account, path: '/saved' }, async (page) => {
-    // The open search has the same menu as its entry in the list.
-    await page.getByRole('button', { name: 'More for Bakers' }).first().click();
-    await page.getByRole('menuitem', { name: 'Notify me daily' }).click();
+    await page.getByRole('switch', { name: 'Notify me daily' }).check();
     await expectPage(page.getByText('New creators are sent to your webhooks every night.').last()).toBeVisible();
+    await expectPage(page.getByText(/when saved.* · daily$/)).toBeVisible();
     // An ended webhook is named on every page.
     const webhook = { webhook_id: '1', url: 'https://hooks.example/in', disabled_reason: 'failing' };
     await page.route('**/list_webhooks', (route) => route.fulfill({ json: { status: 'ok', webhooks: [webhook] } }));

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Names } from './filter.ts';
 import { filtersOf } from './filter-address.ts';
-import { chipsOf, missingFilters, sentenceOf } from './sentence.ts';
+import { chipsOf, missingFilters, sentenceOf, shortNameOf } from './sentence.ts';
 
 const names: Names = {
   place: (id) => ({ US: 'United States' })[id] ?? id,
@@ -55,6 +55,19 @@ test.each([
   [{ like: 'm.miller' }, 'on Photonet, similar to @m.miller, with an email address'],
 ])('%j: … %s', (parameters: Record<string, string>, end) => {
   expect(sentenceOf(search('photonet', parameters), names).endsWith(end)).toBe(true);
+});
+
+test.each([
+  [{}, 'Photonet creators'],
+  [{ followers: '5000..' }, 'Followers ≥ 5K'],
+  [
+    { engagement: '3..', gender: 'FEMALE', place: '~Germany,~Austria', topics: 'Vegan Food', 'bio.any': 'vegan' },
+    'Vegan Food, Germany or Austria, Women',
+  ],
+  [{ 'bio.any': 'x'.repeat(200), 'not.yours': 'yes' }, 'x'.repeat(80)],
+  [{ 'audience.gender': 'FEMALE:40', 'not.yours': 'yes' }, 'Audience gender Women ≥ 40%, Not yours'],
+])('%j is called “%s”', (parameters: Record<string, string>, name) => {
+  expect(shortNameOf(search('photonet', parameters), names)).toBe(name);
 });
 
 test('filters that the platform lacks are left out of the sentence and listed', () => {

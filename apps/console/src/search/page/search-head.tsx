@@ -4,7 +4,7 @@ import { textOf } from '../../address-text.ts';
 import type { LiveCount } from '../../filters/count.ts';
 import type { Names } from '../../filters/filter.ts';
 import { addressOf } from '../../filters/filter-address.ts';
-import { type FilterChip as ChipOfFilter, chipsOf, sentenceOf, setFilters } from '../../filters/sentence.ts';
+import { type FilterChip as ChipOfFilter, chipsOf, setFilters, shortNameOf } from '../../filters/sentence.ts';
 import { platformName, wholeNumber } from '../../kit/format.ts';
 import {
   Button,
@@ -62,7 +62,6 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
   const [isCallOpen, setCallOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
-  const sentence = sentenceOf(state.filters, names);
   const count = <CountLine live={live} wrong={wrong} otherwise={`${platformName(state.platform)} creators`} />;
   useKeys([{ keys: 's', does: 'Save search', run: () => setSaving(true) }]);
   return (
@@ -93,7 +92,11 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
               {shownTotal ? `Export all ${wholeNumber(shownTotal)} …` : 'Export all …'}
             </Button>
             <Menu trigger={<IconButton label="More" icon={<EllipsisVertical size={16} />} />}>
-              <MenuItem icon={<LinkIcon size={15} />} label="Copy link" run={() => void copyLink(state, sentence)} />
+              <MenuItem
+                icon={<LinkIcon size={15} />}
+                label="Copy link"
+                run={() => void copyLink(state, shortNameOf(state.filters, names))}
+              />
               <MenuItem icon={<Code size={15} />} label="API call" run={() => setCallOpen(true)} />
             </Menu>
           </>
@@ -118,7 +121,6 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
             open
             close={() => setSaving(false)}
             filters={state.filters}
-            suggestion={sentence}
             saved={(search) => change((now) => openedAs(search, now))}
           />
         )}
@@ -164,11 +166,11 @@ function keepInView({ target }: FocusEvent): void {
 const maxLetters = 1500;
 
 /** Copies the address. If it is too long to share, saves the search and copies its short link. */
-async function copyLink(state: SearchState, sentence: string): Promise<void> {
+async function copyLink(state: SearchState, name: string): Promise<void> {
   const give = async (link: string, told: string) => notify((await copyText(link)) ? told : cannotCopy);
   const long = `${location.origin}/console/search/${state.platform}${textOf({ ...addressOf(state.filters), open: state.open })}`;
   if (long.length <= maxLetters) return give(long, 'Link copied.');
-  const answer = await saveSearch({ name: [...sentence].slice(0, 80).join(''), filters: state.filters });
+  const answer = await saveSearch({ name, filters: state.filters });
   if (!answer.ok) return notify(wordsOf(answer.refusal).text);
   await give(
     `${location.origin}/console/saved/${answer.body.saved_search_id}`,

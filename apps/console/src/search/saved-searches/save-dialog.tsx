@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { FilterObject } from '../../filters/filter-values.ts';
+import { useNames } from '../../filters/known-names.ts';
+import { shortNameOf } from '../../filters/sentence.ts';
 import { Button, Dialog, kit, notify, RefusalNotice, Switch, TextField } from '../../kit/kit.ts';
 import { useSubmit } from '../../model/use-submit.ts';
 import { type SavedSearch, saveSearch } from './saved-search-calls.ts';
-import { useReadAgain } from './use-saved-searches.ts';
+import { useReadAgain, useSavedSearches } from './use-saved-searches.ts';
 
 /** Limit of the API. */
 export const maxLetters = 120;
@@ -12,12 +14,10 @@ interface SaveDialogProps {
   readonly open: boolean;
   readonly close: () => void;
   readonly filters: FilterObject;
-  /** Name to start with. */
-  readonly suggestion: string;
   readonly saved: (search: SavedSearch) => void;
 }
 
-export function SaveDialog({ open, close, filters, suggestion, saved }: SaveDialogProps) {
+export function SaveDialog({ open, close, filters, saved }: SaveDialogProps) {
   const form = useId();
   return (
     <Dialog
@@ -33,23 +33,28 @@ export function SaveDialog({ open, close, filters, suggestion, saved }: SaveDial
         </>
       }
     >
-      <SaveForm id={form} close={close} filters={filters} suggestion={suggestion} saved={saved} />
+      <SaveForm id={form} close={close} filters={filters} saved={saved} />
     </Dialog>
   );
 }
 
-/** Ends a sentence that is too long for a name after one of its phrases. */
-function nameFrom(sentence: string): string {
-  if (sentence.length <= maxLetters) return sentence;
-  const start = sentence.slice(0, maxLetters - 2);
-  const end = start.lastIndexOf(', ');
-  return `${end === -1 ? start : start.slice(0, end)} …`;
+/** Numbers a name that another saved search has. */
+function freeName(name: string, taken: readonly SavedSearch[]): string {
+  const isTaken = (wanted: string) => taken.some((search) => search.name === wanted);
+  let [free, number] = [name, 1];
+  while (isTaken(free)) {
+    number += 1;
+    free = `${name} ${number}`;
+  }
+  return free;
 }
 
 type SaveFormProps = Omit<SaveDialogProps, 'open'> & { readonly id: string };
 
-function SaveForm({ id, close, filters, suggestion, saved }: SaveFormProps) {
-  const [name, setName] = useState(() => nameFrom(suggestion));
+function SaveForm({ id, close, filters, saved }: SaveFormProps) {
+  const names = useNames();
+  const all = useSavedSearches(true) ?? [];
+  const [name, setName] = useState(() => freeName(shortNameOf(filters, names), all));
   const [pinned, setPinned] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { refusal, submit } = useSubmit();

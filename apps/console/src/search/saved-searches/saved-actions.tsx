@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Bell, BellOff, Copy, EllipsisVertical, ListFilter, Pencil, Pin, PinOff, Trash2, Webhook } from 'lucide-react';
+import { Bell, BellOff, Copy, EllipsisVertical, ListFilter, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, Menu, MenuItem, notify, RenameDialog } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
@@ -31,7 +31,7 @@ export function useChange(): (change: SavedSearchChange, done: string) => Promis
 }
 
 export function SavedActions({ saved, isShown }: { readonly saved: SavedSearch; readonly isShown: boolean }) {
-  const { saved_search_id, name, pinned, watch, notify: notifies, filters } = saved;
+  const { saved_search_id, name, pinned, watch, filters } = saved;
   const navigate = useNavigate();
   const edit = useEdit();
   const change = useChange();
@@ -62,13 +62,6 @@ export function SavedActions({ saved, isShown }: { readonly saved: SavedSearch; 
           label={watch ? 'Stop checking for new creators' : 'Check every night for new creators'}
           run={() => void change({ saved_search_id, watch: !watch }, watch ? 'No longer checked.' : checkedFromNow)}
         />
-        {watch && (
-          <MenuItem
-            icon={<Webhook size={15} />}
-            label={notifies ? 'Stop notifying me' : 'Notify me daily'}
-            run={() => void change({ saved_search_id, notify: !notifies }, notifies ? 'No longer notified.' : notified)}
-          />
-        )}
         <MenuItem
           icon={<Trash2 size={15} />}
           label="Delete"
@@ -82,8 +75,6 @@ export function SavedActions({ saved, isShown }: { readonly saved: SavedSearch; 
     </>
   );
 }
-
-const notified = 'New creators are sent to your webhooks every night.';
 
 export const checkedFromNow = 'Checked every night from now on.';
 

@@ -73,7 +73,6 @@ export function SavedChanges({ address: { state, change }, saved }: SavedChanges
         open={isNew}
         close={() => setNew(false)}
         filters={state.filters}
-        suggestion={`The search saved as “${saved.name}” won’t change.`}
         saved={(search) => change((now) => openedAs(search, now))}
       />
     </>

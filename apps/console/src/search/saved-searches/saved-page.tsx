@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft, Pin } from 'lucide-react';
+import { Bell, ChevronLeft, Pin } from 'lucide-react';
 import { useState } from 'react';
 import { namesOf, useNames } from '../../filters/known-names.ts';
 import { sentenceOf } from '../../filters/sentence.ts';
-import { counted, wholeNumber } from '../../kit/format.ts';
+import { counted, recentDay, wholeNumber } from '../../kit/format.ts';
 import { Chip, classNames, Empty, kit, RefusalNotice, Skeleton, TextField, useMedia, useTitle } from '../../kit/kit.ts';
 import { SearchCreators } from '../../kit/search-creators.tsx';
 import page from '../page/search-page.module.css';
@@ -102,7 +102,16 @@ function SavedList({ searches, shown }: SavedListProps) {
             <p className={classNames(kit.hint, kit.clamp)}>
               {sentenceOf(saved.filters, namesOf(saved.filters, names))}
             </p>
-            <p className={kit.fine}>{counted(saved.total_when_saved, 'creator')} when saved</p>
+            <p className={kit.fine}>
+              {counted(saved.total_when_saved, 'creator')} when saved
+              {saved.new_count === null && ` · last opened ${recentDay(saved.opened_at.slice(0, 10))}`}
+              {saved.notify && (
+                <>
+                  {' · '}
+                  <Bell size={12} /> daily
+                </>
+              )}
+            </p>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { namesOf, useNames } from '../../filters/known-names.ts';
 import { chipsOf } from '../../filters/sentence.ts';
 import { Chip, Empty, Skeleton, SkipLink } from '../../kit/basics.tsx';
 import { dateAndTime, dayAndMonth, recentDay, wholeNumber } from '../../kit/format.ts';
-import { Button, classNames, kit, PageHead, Segmented, useTitle } from '../../kit/kit.ts';
+import { Button, classNames, kit, PageHead, Segmented, Switch, useTitle } from '../../kit/kit.ts';
 import { priceWords } from '../../model/price.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import { useBalance } from '../../queries.ts';
@@ -54,6 +54,7 @@ function Opened({ saved }: { readonly saved: SavedSearch }) {
         lead={<CountLine live={live} />}
         actions={
           <>
+            {saved.watch && <DailySwitch saved={saved} />}
             <Button icon={<ListFilter size={15} />} onClick={() => edit(saved)}>
               Edit search
             </Button>
@@ -112,6 +113,18 @@ function Opened({ saved }: { readonly saved: SavedSearch }) {
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
     </resultsAddress.Provider>
   );
+}
+
+function DailySwitch({ saved: { saved_search_id, notify } }: { readonly saved: SavedSearch }) {
+  const change = useChange();
+  const [pending, setPending] = useState<boolean | null>(null);
+  async function set(next: boolean): Promise<void> {
+    setPending(next);
+    const done = next ? 'New creators are sent to your webhooks every night.' : 'No longer notified.';
+    await change({ saved_search_id, notify: next }, done);
+    setPending(null);
+  }
+  return <Switch label="Notify me daily" on={pending ?? notify} change={(next) => void set(next)} />;
 }
 
 interface Counts {
