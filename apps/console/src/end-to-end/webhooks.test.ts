@@ -11,7 +11,7 @@ test('a saved search notifies daily once that is chosen', async () => {
   await console.visit({ account, path: '/saved' }, async (page) => {
     await page.getByRole('switch', { name: 'Notify me daily' }).check();
     await expectPage(page.getByText('New creators are sent to your webhooks every night.').last()).toBeVisible();
-    await expectPage(page.getByText(/when saved.* · daily$/)).toBeVisible();
+    await expectPage(page.getByRole('complementary', { name: 'Saved searches' }).getByText(/daily$/)).toBeVisible();
     // An ended webhook is named on every page.
     const webhook = { webhook_id: '1', url: 'https://hooks.example/in', disabled_reason: 'failing' };
     await page.route('**/list_webhooks', (route) => route.fulfill({ json: { status: 'ok', webhooks: [webhook] } }));

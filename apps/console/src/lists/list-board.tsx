@@ -3,7 +3,7 @@ import { ArrowRight, EllipsisVertical, GripVertical, Pencil, Trash2 } from 'luci
 import { useEffect, useRef, useState } from 'react';
 import type { RequestOf, Schemas } from '../api.ts';
 import { columnNumber, counted, percent, wholeNumber } from '../kit/format.ts';
-import { Button, Chip, classNames, kit, Menu, MenuItem, RefusalNotice } from '../kit/kit.ts';
+import { Button, Chip, classNames, Hidden, kit, Menu, MenuItem, RefusalNotice } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { CreatorLink } from './creator-link.tsx';
 import type { ItemActions } from './list-table.tsx';
@@ -153,7 +153,8 @@ function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
       {note !== null && <p className={classNames(kit.small, kit.clamp, styles.cardnote)}>{note}</p>}
       <div className={styles.cardfoot}>
         <span className={kit.hint}>
-          {open && `${columnNumber(follower_count)} followers`}
+          {open && columnNumber(follower_count)}
+          {open && <Hidden> followers</Hidden>}
           {open && engagement !== null && ` · ${percent(engagement, 'two')}`}
         </span>
         <span className={styles.todo}>
