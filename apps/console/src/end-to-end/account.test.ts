@@ -54,6 +54,15 @@ describe('in the browser', () => {
       const lines = (await text(await file.createReadStream())).trim().split('\r\n');
       expect(lines.length).toBeGreaterThan(2);
       expect(lines.at(-1)).toMatch(/,grant,.*,500,0,500,$/);
+      // A job that continues on the next page has its whole price.
+      await page.route('**/list_ledger_entries', async (route) => {
+        const response = await route.fetch();
+        const body = await response.json();
+        const newest = { ...body.entries.find(({ kind }: { kind: string }) => kind === 'capture'), spent: 0 };
+        await route.fulfill({ response, json: { ...body, entries: [newest] } });
+      });
+      await page.reload();
+      await expectPage(page.getByRole('row', { name: /Spent on an export.*−1/ })).toBeVisible();
     });
   });
 

@@ -96,8 +96,10 @@ interface RowProps {
   readonly ask: () => void;
 }
 
-function Row({ row: { entries, kind, reason, credits, held }, known, open, ask }: RowProps) {
+function Row({ row, known, open, ask }: RowProps) {
+  const { entries, kind, reason, held } = row;
   const { at, label, job_reason, source, balance_after } = entries[0];
+  const credits = row.isPart && known ? -known.credits_charged : row.credits;
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <tr className={open ? styles.open : undefined}>

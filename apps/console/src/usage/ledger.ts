@@ -31,8 +31,10 @@ export interface LedgerRow {
   readonly entries: readonly [LedgerEntry, ...LedgerEntry[]];
   readonly kind: EntryKind;
   readonly reason: string;
-  /** Change of the available credits; if the hold isn't among the entries, the amount spent. */
+  /** Change of the available credits; if the hold isn't among the entries, the amount that these entries spent. */
   readonly credits: number;
+  /** Whether earlier entries of the job are missing. */
+  readonly isPart: boolean;
   /** Credits still held according to these entries. */
   readonly held: number;
 }
@@ -52,5 +54,5 @@ function rowOf(entries: LedgerRow['entries']): LedgerRow {
   const isPart = main.kind === 'capture' && !entries.some(({ kind }) => kind === 'hold');
   // The text after the colon covers a single step.
   const reason = main.kind === 'capture' ? main.reason.replace(/:.*/, '') : main.reason;
-  return { entries, kind: main.kind, reason, credits: isPart ? -spent : moved, held };
+  return { entries, kind: main.kind, reason, credits: isPart ? -spent : moved, isPart, held };
 }
