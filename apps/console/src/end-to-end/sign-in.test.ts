@@ -11,7 +11,7 @@ describe('in the browser', () => {
   test('a key signs in and leads to the requested page', async () => {
     const account = await console.newAccount({ credits: 4321 });
     await visit({ path: '/usage', look: looks.phone, refusals: [401] }, async (page) => {
-      await expectPage(page.getByLabel('Account key')).toBeVisible();
+      await expectPage(page.getByLabel('Account key')).toBeFocused();
       await expectAccessibleInEveryLook(page);
       await page.getByLabel('Account key').fill('cd_live_00000000000000000000000000000000');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();

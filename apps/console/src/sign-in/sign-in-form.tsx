@@ -46,6 +46,7 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
         autoComplete="current-password"
         autoCapitalize="none"
         spellCheck={false}
+        autoFocus
         value={key}
         error={left > 0 ? `Too many attempts. Try again in ${duration(left)}.` : problem}
         change={(text) => {
