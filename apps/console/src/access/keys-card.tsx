@@ -58,7 +58,7 @@ interface KeysTableProps {
 function KeysTable({ keys, open }: KeysTableProps) {
   const { key: own } = useAccount();
   return (
-    <ScrollTable label="Keys, table" caption="Keys of this account" className={styles.keys}>
+    <ScrollTable label="Keys, table" caption="Keys of this account" className={kit.cards}>
       <TableHead columns={['Name', 'Scopes', 'Credits left', 'Expires', 'Last used', unseen('Actions')]} />
       <tbody>
         {keys.map((key) => (

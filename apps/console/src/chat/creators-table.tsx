@@ -102,7 +102,7 @@ function CreatorRow({ creator, withContact, isChosen, choose }: CreatorRowProps)
           chips={owned && <Chip tone="accent">yours</Chip>}
         >
           <Link to="/creators/$platform/$handle" params={{ platform, handle }}>
-            {name ?? `@${handle}`}
+            <bdi>{name ?? `@${handle}`}</bdi>
           </Link>
         </CreatorName>
       </td>

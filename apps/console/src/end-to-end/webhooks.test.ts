@@ -1,3 +1,4 @@
+import { looks } from '@creator-discovery/browser/test-browser';
 import { expectPage } from '@creator-discovery/browser/testing';
 import { expect, test } from '@jest/globals';
 import { consoleStage, expectAccessible } from './console-stage.ts';
@@ -47,6 +48,10 @@ test('a webhook is added, shows its secret once, is tried, rotated, disabled and
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name }).click();
     };
+    const table = page.getByRole('region', { name: 'Webhooks, table' });
+    await page.setViewportSize(looks.phone.viewport);
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.setViewportSize(looks.light.viewport);
     await choose('Send a test event');
     await page.getByRole('button', { name: 'Events', exact: true }).click();
     await expectPage(page.getByRole('rowheader', { name: 'Test' })).toBeVisible();

@@ -57,7 +57,9 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
       <td>
         <CreatorName name={row.name} handle={handle}>
           {/* The id of a creator who isn't owned may be inaccessible. */}
-          <Link {...creatorAddress(row.owned_since === null ? { platform, handle } : row)}>{row.name}</Link>
+          <Link {...creatorAddress(row.owned_since === null ? { platform, handle } : row)}>
+            <bdi>{row.name}</bdi>
+          </Link>
         </CreatorName>
       </td>
       <td className={kit.right}>

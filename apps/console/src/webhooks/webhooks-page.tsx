@@ -98,7 +98,7 @@ interface WebhooksTableProps {
 
 function WebhooksTable({ webhooks, open, show, run }: WebhooksTableProps) {
   return (
-    <ScrollTable label="Webhooks, table" caption="Webhooks of this account">
+    <ScrollTable label="Webhooks, table" caption="Webhooks of this account" className={kit.cards}>
       <TableHead columns={['URL', 'Events', 'State', unseen('Actions')]} />
       <tbody>
         {webhooks.map((webhook) => {
@@ -110,10 +110,10 @@ function WebhooksTable({ webhooks, open, show, run }: WebhooksTableProps) {
                 {webhook.url}
                 {webhook.description !== null && <p className={kit.hint}>{webhook.description}</p>}
               </th>
-              <td title={webhook.events.map((type) => eventLabels[type]).join(', ')}>
+              <td data-label="Events" title={webhook.events.map((type) => eventLabels[type]).join(', ')}>
                 {counted(webhook.events.length, 'type')}
               </td>
-              <td>
+              <td data-label="State">
                 <StateOf webhook={webhook} />
               </td>
               <td>
