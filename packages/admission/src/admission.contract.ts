@@ -821,6 +821,8 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       test('counts in UTC days, and a release returns to the day of its hold', async () => {
         const accountId = await limited({ amount: 15, per: 'day' });
         const yesterday = await admittedJob(accountId, { fingerprint: 'yesterday' });
+        await at(endOfDay.getTime() - 1000);
+        expect(await job(accountId)).toMatchObject({ reason: 'over_key_limit', left: 5 });
         await at(endOfDay.getTime());
         expect(await job(accountId)).toMatchObject({ admitted: true });
         await under.endJob(yesterday.jobId);

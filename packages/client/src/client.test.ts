@@ -10,7 +10,7 @@ import {
   Scraping,
 } from './index.ts';
 import { type FakeApi, refusal, startFakeApi } from './testing/fake-api.ts';
-import { transportOf } from './transport.ts';
+import { pauseFor, transportOf } from './transport.ts';
 
 let api: FakeApi;
 let client: CreatorDiscovery;
@@ -94,6 +94,13 @@ describe('attempts of a call', () => {
     abort.abort(new Error('enough'));
     expect(await failureOf(call)).toEqual(new Error('enough'));
   });
+
+  test('end during a pause when the caller aborts', async () => {
+    const abort = new AbortController();
+    const pause = pauseFor(60_000, abort.signal);
+    abort.abort(new Error('enough'));
+    await expect(pause).rejects.toThrow('enough');
+  });
 });
 
 describe('errors', () => {
@@ -128,7 +135,11 @@ test('pages end at the last; their bound is for all pages together, and required
     pageOf({ preview_creators: [{ handle: 'b' }], has_more: false, next_offset: 20 }),
   );
   const handles: string[] = [];
-  for await (const { handle } of client.rows('search_creators', filters, { maxCredits: 5 })) handles.push(handle);
+  const body = { ...filters };
+  for await (const { handle } of client.rows('search_creators', body, { maxCredits: 5 })) {
+    handles.push(handle);
+    Object.assign(body, { limit: 1 });
+  }
   expect(handles).toEqual(['a', 'b']);
   expect(api.calls.map(({ headers }) => headers['x-max-credits'])).toEqual(['5', '3']);
   expect(JSON.parse(api.calls[1]?.body ?? '')).toEqual({ ...filters, offset: 10, page_request_id: 'p' });
@@ -183,7 +194,7 @@ test('the library uses nothing of Node.js, so that it runs wherever fetch does',
     if (!name.startsWith('.')) continue;
     const text = await readFile(new URL(name, import.meta.url), 'utf8');
     expect([name, /\b(?:process\.\w|Buffer\.|require\()/.exec(text)?.[0]]).toEqual([name, undefined]);
-    for (const [, imported = ''] of text.matchAll(/ from '([^']+)';$/gm)) modules.add(imported);
+    for (const [, imported = ''] of text.matchAll(/\b(?:from|import) '([^']+)';$/gm)) modules.add(imported);
   }
   expect([...modules].filter((name) => !name.startsWith('.'))).toEqual(['openapi-fetch']);
 });

@@ -1,7 +1,8 @@
+import { scopes } from '@creator-discovery/accounts';
 import { identityOfKey } from '@creator-discovery/operations';
 import { PostgresAccounts, PostgresApiKeys } from '@creator-discovery/postgres';
 import { describe, expect, test } from '@jest/globals';
-import { suspend, type TestAccount, testApi } from '../testing/test-api.ts';
+import { type TestAccount, testApi } from '../testing/test-api.ts';
 import { jobEvents } from './job-stream.ts';
 import { originOf } from './origin.ts';
 
@@ -135,44 +136,52 @@ describe('a stream of a job', () => {
     for (const { close } of streams) close();
   });
 
-  test('has a comment after 15 seconds without an event', async () => {
-    const { jobId, accountId } = (await ports.jobs.ofAccount(account.accountId, await started(account, 7))) ?? {};
+  /** Follows a job with these changes after the first looks; returns the number of looks before each text. */
+  async function followed(of: TestAccount, jobId: string, changes: readonly (() => unknown)[], looks = 31) {
+    const identity = identityOfKey({ key: of.key, origin: originOf({ ip: '' }, 'api') }, ports);
     const ending = new AbortController();
-    let looks = 0;
+    let look = 0;
     const pause = async () => {
-      looks += 1;
-      if (looks === 31) ending.abort();
+      await changes[look]?.();
+      look += 1;
+      if (look === looks) ending.abort();
     };
     const texts: [number, string][] = [];
-    const followed = {
-      jobId: jobId ?? '',
-      accountId: accountId ?? '',
-      identity: identityOfKey({ key: account.key, origin: originOf({ ip: '' }, 'api') }, ports),
-    };
-    for await (const text of jobEvents({ ...followed, ending: ending.signal, pause }, ports)) texts.push([looks, text]);
-    expect(texts).toEqual([
-      [0, 'retry: 2000\n\n'],
-      [0, expect.stringMatching(/^id: 0\n/)],
+    const job = { jobId, accountId: of.accountId, identity, ending: ending.signal, pause };
+    for await (const text of jobEvents(job, ports)) texts.push([look, text]);
+    return texts;
+  }
+  const begun = [
+    [0, 'retry: 2000\n\n'],
+    [0, expect.stringMatching(/^id: 0\n/)],
+  ];
+
+  test('has a comment after 15 seconds without an event', async () => {
+    expect(await followed(account, await started(account, 7), [])).toEqual([
+      ...begun,
       [15, ': waiting\n\n'],
       [30, ': waiting\n\n'],
       [31, 'retry: 2000\n\n'],
     ]);
   });
 
-  test('pauses while its account is suspended, and ends with its key', async () => {
+  test('pauses while its account is suspended, and ends with its key or the scope of it', async () => {
     const other = await api.account();
+    const suspending = (suspended: boolean) => new PostgresAccounts(api.db).update(other.accountId, { suspended });
     const id = await started(other, 4);
-    const { until } = await open(other, id);
-    await until('"done":0');
-    await suspend(api.db, other.accountId);
-    await api.runJobs();
-    expect((await open(other, id)).answer.status).toBe(403);
-    await new PostgresAccounts(api.db).update(other.accountId, { suspended: false });
-    expect(eventsIn(await until(itsEnd)).at(-1)).toMatchObject({ event: 'end' });
-    const next = await open(other, await started(other, 5));
-    await next.until('"done":0');
-    await keys.revoke((await keys.authenticate(other.key))?.key.keyId ?? '');
-    expect(eventsIn(await next.until(itsEnd))).toHaveLength(1);
+    const refused = async () => expect((await open(other, id)).answer.status).toBe(403);
+    const changes = [() => suspending(true), () => api.runJobs(), refused, () => suspending(false)];
+    const texts = await followed(other, id, changes);
+    expect([texts.slice(0, 2), texts[2]?.[0], texts.at(-1)]).toEqual([
+      begun,
+      4,
+      [4, expect.stringMatching(/^id: end\n/)],
+    ]);
+    const keyId = (await keys.authenticate(other.key))?.key.keyId ?? '';
+    const next = await started(other, 5);
+    expect(await followed(other, next, [() => keys.update(keyId, { scopes: ['search'] })])).toEqual(begun);
+    await keys.update(keyId, { scopes });
+    expect(await followed(other, next, [() => keys.revoke(keyId)])).toEqual(begun);
   });
 
   test('is ended by a process that stops, with the time to reconnect', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasScope } from '@creator-discovery/accounts';
-import { CallsInFlight, neverCompress, onAnswered, setRoute } from '@creator-discovery/http-server';
+import { CallsInFlight, onAnswered, setRoute } from '@creator-discovery/http-server';
 import { hasEnded, type Job } from '@creator-discovery/jobs';
 import {
   type CallRefusal,
@@ -58,9 +58,9 @@ export function jobStreamHandler(parts: OperationRoutes & { readonly draining: A
     const leave = streams.enter(accountId);
     if (leave === null) return sendRefusal(response, tooManyStreams);
     onAnswered(response, leave);
-    neverCompress(response);
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
+      // Also keeps our own compression away.
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
     });

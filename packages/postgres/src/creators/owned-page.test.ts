@@ -161,7 +161,8 @@ class Writers {
 
 test('a reader that loses answers misses and repeats nothing of eight writers that commit in any order', async () => {
   const clients = Array.from({ length: writers }, () => new pg.Client({ connectionString: url }));
-  for (const client of clients) await client.connect();
+  // The end of the database, after a failure, must not hide it.
+  for (const client of clients) await client.on('error', () => undefined).connect();
   const { account } = jobsUnderTest(db);
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 45 }), async (steps) => {
@@ -172,7 +173,7 @@ test('a reader that loses answers misses and repeats nothing of eight writers th
       const copy = new Copy(accountId);
       for (const step of steps) {
         await market.take(step);
-        if (step.reads !== 'nothing') await copy.read(2, step.reads === 'lost page');
+        if (step.reads !== 'nothing') await copy.read(1, step.reads === 'lost page');
       }
       await market.end();
       await copy.readAll();
