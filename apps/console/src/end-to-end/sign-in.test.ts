@@ -28,6 +28,17 @@ describe('in the browser', () => {
     });
   });
 
+  test('a used sign-in link opens the console of a browser that is signed in', async () => {
+    const used = '/start?code=used';
+    await visit({ path: used, refusals: [401] }, async (page) => {
+      await expectPage(page.getByRole('heading', { name: 'This link has been used or has expired' })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await visit({ account: await console.newAccount(), path: used, refusals: [401] }, async (page) => {
+      await expectPage(page).toHaveURL(console.url('/search/photonet'));
+    });
+  });
+
   test('two tabs can use two accounts, and signing out of one leaves the other', async () => {
     const [one, other] = [await console.newAccount({ credits: 111 }), await console.newAccount({ credits: 222 })];
     await visit({ path: '/usage' }, async (page) => {

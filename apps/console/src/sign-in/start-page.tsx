@@ -17,8 +17,9 @@ export function StartPage() {
     sent.current = true;
     void (async () => {
       const answer = await send<SessionBody>('POST', 'session/start', { body: { code: code ?? '' } });
-      if (!answer.ok) return setUsed(true);
-      session.answered(answer.body);
+      if (answer.ok) session.answered(answer.body);
+      // A link that this browser used before opens the console again.
+      else if (session.state().kind !== 'signed in') return setUsed(true);
       await navigate({ to: '/search/$platform', params: { platform: 'photonet' }, replace: true });
     })();
   }, [code, navigate]);
