@@ -107,6 +107,9 @@ test('the key comes from the environment, or from a file that only its owner can
   expect([read.status, JSON.parse(read.out)]).toEqual([0, balance]);
   expect(api.calls.at(-1)?.headers.authorization).toBe(`Bearer ${key}`);
   expect((await run('balance')).out).toContain('7 credits');
+  // A key of another installation is refused, too.
+  api.react(refusal(401, {}));
+  expect((await run('balance')).err).toContain('CREATOR_DISCOVERY_URL');
   await chmod(stored, 0o644);
   const open = await run('balance', { env: {} });
   expect(open).toMatchObject({ status: 2, err: expect.stringContaining(`chmod 600 ${stored}`) });

@@ -54,7 +54,8 @@ export function messageOf(fault: unknown): string {
 function hintOf(fault: CreatorDiscoveryError): string | undefined {
   if (fault instanceof ConnectionError) return 'Check CREATOR_DISCOVERY_URL, and whether the installation runs.';
   if (!(fault instanceof ApiError)) return undefined;
-  return fault.code === 401 ? 'Check CREATOR_DISCOVERY_API_KEY.' : fault.body.suggested_next;
+  if (fault.code !== 401) return fault.body.suggested_next;
+  return 'Check CREATOR_DISCOVERY_API_KEY, and that CREATOR_DISCOVERY_URL is its installation.';
 }
 
 export function note({ process }: Session, text: string): void {
