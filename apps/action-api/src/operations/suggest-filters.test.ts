@@ -139,6 +139,8 @@ test.each([
   [{ text: 'not mentioning @nike' }, ''],
   [{ text: 'georgia' }, 'location US.GA'],
   [{ text: 'speaks Georgian' }, 'language ka'],
+  [{ text: 'speaks Lao' }, 'language lo'],
+  [{ text: 'her sun hat, run by women' }, 'bioKeywords her sun hat; gender FEMALE'],
   [{ text: 'women in Paris, Texas, 10k followers' }, 'audienceRange 10000..; gender FEMALE; location 4717560'],
   [{ text: 'women in Washington D.C. or L.A.' }, 'gender FEMALE; locations 4140963|5368361'],
   [{ text: 'Springfield, Illinois, United States' }, 'location 4250542'],

@@ -99,8 +99,10 @@ export class SentenceNames {
 
   language(text: string): (KnownName & { readonly kind: 'language' }) | null {
     const [, head = text] = /^(\p{L}{4,20})sprachig\p{L}{0,3}$/u.exec(text) ?? [];
-    const language = head.length < minLettersOfName && !unspaced.test(head) ? null : this.#languages.resolve(head);
-    return language && { kind: 'language', language };
+    const language = this.#languages.resolve(head);
+    // Codes are words, too: `sun`, `run`, `her`.
+    const isCode = head.length <= minLettersOfName && !unspaced.test(head) && !isCalled(head, language);
+    return language && !isCode ? { kind: 'language', language } : null;
   }
 
   /** `deutsche`, `aus den Niederlanden`, `서울에` */
@@ -121,8 +123,8 @@ export class SentenceNames {
   }
 }
 
-function isCalled(text: string, named: { readonly name: string } | undefined): boolean {
-  return named !== undefined && keyOf(text) === keyOf(named.name);
+function isCalled(text: string, named: { readonly name: string } | null | undefined): boolean {
+  return named ? keyOf(text) === keyOf(named.name) : false;
 }
 
 /** `Travel, Tourism & Aviation` is also found by each of its parts. */
