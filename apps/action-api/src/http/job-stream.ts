@@ -60,7 +60,7 @@ export function jobStreamHandler(parts: OperationRoutes & { readonly draining: A
     onAnswered(response, leave);
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // Also keeps our own compression away.
+      // Proxies and our own compression respect no-transform.
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
     });
