@@ -123,8 +123,11 @@ class Pages(ClientTest):
     def test_of_searches_are_bounded_and_continue_with_the_id_of_the_page(self) -> None:
         one = ok(preview_creators=[{"handle": "a"}], has_more=True, next_offset=1, page_request_id="p", credits_charged=1)
         two = ok(preview_creators=[{"handle": "b"}], has_more=False, credits_charged=0)
-        rows = self.client(one, two).rows("search_creators", FILTERS, max_credits=3)
-        self.assertEqual([row["handle"] for row in rows], ["a", "b"])
+        body = dict(FILTERS)
+        rows = self.client(one, two).rows("search_creators", body, max_credits=3)
+        first = next(rows)
+        body["limit"] = 1
+        self.assertEqual([row["handle"] for row in (first, *rows)], ["a", "b"])
         self.assertEqual(self.bodies(), [FILTERS, {**FILTERS, "offset": 1, "page_request_id": "p"}])
         self.assertEqual([call.headers["x-max-credits"] for call in self.calls], ["3", "2"])
         with self.assertRaises(ValueError):
