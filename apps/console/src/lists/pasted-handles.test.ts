@@ -32,6 +32,9 @@ two words`;
 
 test.each([
   ['Instagram Usernames,Email\njane.doe,jane@example.com\nRedefineVFX,', ['photonet/jane.doe', 'photonet/RedefineVFX']],
+  ['Platform,Handle\nInstagram,jane\nYouTube,bob\n,ann', ['photonet/jane', 'videonet/bob', 'shortnet/ann']],
+  ['bob;YouTube\njane;IG', ['videonet/bob', 'photonet/jane']],
+  ['Netzwerk;Profil\nTikTok;bob\nTwitch;https://instagram.com/ann', ['shortnet/bob', 'photonet/ann']],
   ['jane.doe\tJane Doe\t12,400', ['shortnet/jane.doe']],
   ['Jane Doe\tjane.doe\t12,400\r\nBob Ray\tbob_ray\t1.2M', ['shortnet/jane.doe', 'shortnet/bob_ray']],
   ['Username\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
@@ -81,6 +84,11 @@ test('numbers beside handles are no handles', () => {
   for (const one of [read(counted), pastedHandles(rowsIn(ungrouped(counted), ','), { platform: 'shortnet' })])
     expect(one).toMatchObject({ creators: [{ handle: 'jane' }, { handle: 'bob' }], unreadable: [{}, {}], table: null });
   expect(read('10,000')).toMatchObject({ creators: [], unreadable: [{ text: '10,000' }] });
+});
+
+test('a handle of a network without creators is refused', () => {
+  const { creators, unreadable } = pastedHandles('Platform,Handle\nTwitch,jane\n', { platform: 'shortnet' });
+  expect([creators, unreadable]).toEqual([[], [expect.objectContaining({ text: 'jane (Twitch)' })]]);
 });
 
 test('words beside a handle with @ are no handles', () => {

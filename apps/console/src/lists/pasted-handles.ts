@@ -155,7 +155,9 @@ function cellsOfTable(
   { platform, column }: HowRead,
 ): { readonly cells: readonly Cell[]; readonly table: TableColumns } | null {
   const [first = [], ...others] = all;
-  const hasHeader = others.length > 0 ? first.some(isHeader) : first.length > 1 && first.every(isHeader);
+  const isName = (cell: string, at: number) =>
+    isHeader(cell) && !(isNetwork(cell) && others.some((row) => isNetwork(row[at] ?? '')));
+  const hasHeader = others.length > 0 ? first.some(isName) : first.length > 1 && first.every(isHeader);
   const rows = hasHeader ? others : all;
   const width = Math.max(0, ...all.map(({ length }) => length));
   const names = Array.from({ length: width }, (_, at) => (hasHeader && first[at]) || `Column ${at + 1}`);
@@ -169,10 +171,12 @@ function cellsOfTable(
         name,
       );
     const ranks = [isNamed, most(isMarked), most((text) => text.includes('/')), network !== null];
-    const areNumbers = !isNamed && cells.every(isNumber);
+    const areNetworks = cells.length > 0 && (cells.every(isNetwork) || (hasHeader && networkHeader.test(name)));
+    const isNone = areNetworks || (!isNamed && cells.every(isNumber));
     const isRead = most((text) => typedCreator(text, null).ok);
-    return { at, platform: network ?? platform, rank: areNumbers ? -2 : isRead ? ranks.lastIndexOf(true) + 1 : -1 };
+    return { at, network, areNetworks, rank: isNone ? -2 : isRead ? ranks.lastIndexOf(true) + 1 : -1 };
   });
+  const networks = columns.find(({ areNetworks }) => areNetworks)?.at;
   const best = Math.max(...columns.map(({ rank }) => rank));
   if (isList && !hasHeader && columns.every(({ rank }) => rank === best && rank !== -1)) return null;
   const ranked = columns
@@ -182,14 +186,21 @@ function cellsOfTable(
     const given = ranked.filter(({ at }) => row[at]);
     // A link names its network, so a row may have several. A bare handle is the only one of its row.
     const named = given.filter(({ rank }) => rank === best && best > 2);
-    return (named.length > 0 ? named : given.slice(0, 1)).map(({ at, platform: of }) => ({
-      text: row[at] ?? '',
-      platform: of,
-    }));
+    const ofRow = (networks !== undefined && row[networks]) || '';
+    return (named.length > 0 ? named : given.slice(0, 1)).map(({ at, network }) => {
+      const text = row[at] ?? '';
+      const own = network ?? networkIn(ofRow);
+      return own === null && ofRow !== '' && !text.includes('/')
+        ? { text: `${text} (${ofRow})`, platform, isRest: true }
+        : { text, platform: own ?? platform };
+    });
   });
   const read = best > 2 ? ranked.filter(({ rank }) => rank === best) : ranked.slice(0, 1);
   return { cells, table: { names, read: read.map(({ at }) => at), hasHeader } };
 }
+
+/** Header of a column that names the network of each row. */
+const networkHeader = /^(?:plat{1,2}form[ae]?|plateforme|plataforma|piattaforma|networks?|netzwerk|réseau|rede?)$/i;
 
 const shortNames: Readonly<Record<string, string>> = {
   ig: 'instagram',
@@ -197,6 +208,10 @@ const shortNames: Readonly<Record<string, string>> = {
   tt: 'tiktok',
   yt: 'youtube',
 };
+
+function isNetwork(cell: string): boolean {
+  return /^[a-z ]+$/i.test(cell) && networkIn(cell) !== null;
+}
 
 /** Returns the only network that a header names, such as `TikTok handle`. */
 function networkIn(header: string): Platform | null {
