@@ -243,7 +243,7 @@ test.each([
   ['names.csv', 'sep=;\r\nUsername;Likes\r\nmax.b;5\r\n', '', ['max.b']],
   ['names.csv', 'Handle|Likes\nmax.b|5\n', '', ['max.b']],
   ['names.txt', 'lena, max1,200abc\n10,000\n@lena 1,200', '', ['lena', 'max1', '200abc', '10,000', '@lena 1,200']],
-  ['names.xlsx', 'platform,handle,name\nphotonet,max.b,Max\n', '', ['max.b']],
+  ['names.xlsx', 'platform,handle,name\nphotonet,max.b,Max\nInstagram,lena,\n', '', ['max.b', 'lena']],
   ['utf16le.csv', '\ufeffHandle\tName\r\nmax.b\tMüller\r\n', '', ['max.b']],
   ['utf16be.txt', '\ufefflena\r\nmax.b', '', ['lena', 'max.b']],
 ])('an unlock reads the column with handles of %s: %j', async (name, text, flags, handles) => {
@@ -254,6 +254,14 @@ test.each([
   expect(await run(line + flags)).toMatchObject({ status: 1, err: expect.stringContaining('Nothing was charged') });
   expect(JSON.parse(api.calls[1]?.body ?? '').creators.map((one: { handle: string }) => one.handle)).toEqual(handles);
   expect(await run(`${line} --column Nick`)).toMatchObject({ status: 2, err: expect.stringContaining('one of: ') });
+});
+
+test('an unlock refuses rows of another platform', async () => {
+  await writeFile(inHome('mixed.csv'), 'Handle,Platform\nlena,photonet\nlena,TikTok\n');
+  expect(await run(`unlock ${inHome('mixed.csv')} --platform photonet --file ${inHome('rows.csv')}`)).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('has tiktok in row 3'),
+  });
 });
 
 test.each(['PK\u0003\u0004\u0014\0', '\ufeffl\0e\0n\0a\0', 'l\ufffdna'])(

@@ -97,7 +97,7 @@ export const unlock = buildCommand({
   async func(this: Session, flags: UnlockFlags, names: string) {
     await formatOf(flags);
     const client = await clientOf(this);
-    const lines = await linesOf(names, flags.column);
+    const lines = await linesOf(names, flags);
     const { list } = await client.call('create_list', { name: `Unlock ${path.basename(names)}`.slice(0, 120) });
     // The export fixes its creators when it starts, so the list is needed no longer.
     const job = await (async () => {
@@ -118,7 +118,7 @@ function hasHeader(text: string): boolean {
   return cells.length > 1 && usualColumns.some((name) => cells.includes(name));
 }
 
-async function linesOf(file: string, column: string | undefined): Promise<readonly string[]> {
+async function linesOf(file: string, { column, platform }: UnlockFlags): Promise<readonly string[]> {
   const bytes = await readFile(file).catch((fault) => {
     throw new CommandFailure(`${file} can't be read: ${fault.message}`, { exit: 'usage' });
   });
@@ -128,15 +128,28 @@ async function linesOf(file: string, column: string | undefined): Promise<readon
   if (/[\0\ufffd]/.test(text))
     throw new CommandFailure(`${file} is a workbook, or not in UTF-8: save it as CSV UTF-8.`, { exit: 'usage' });
   const isTable = /\.[ct]sv$/i.test(file) || column !== undefined || hasHeader(text);
-  const entries = isTable ? cellsIn(text, { file, column }) : text.split(betweenNames);
+  const entries = isTable ? cellsIn(text, { file, column, platform }) : text.split(betweenNames);
   const lines = entries.map((line) => line.trim()).filter((line) => line !== '');
   if (lines.length === 0 || lines.length > maxLines)
     throw new CommandFailure(`${file} must have 1 to ${maxLines} lines, but has ${lines.length}.`, { exit: 'usage' });
   return lines;
 }
 
-/** Returns the cells of the column with handles or links. A table of one column needs no header. */
-function cellsIn(written: string, { file, column }: { file: string; column: string | undefined }): readonly string[] {
+/** Other names of a network in the column `platform` of a table. */
+const networkNames: Readonly<Record<string, string>> = {
+  instagram: 'photonet',
+  youtube: 'videonet',
+  tiktok: 'shortnet',
+};
+
+/**
+ * Returns the cells of the column with handles or links. A table of one column needs no header. Refuses rows of another
+ * platform, where another person may have the handle.
+ */
+function cellsIn(
+  written: string,
+  { file, column, platform }: { file: string; column: string | undefined; platform: string },
+): readonly string[] {
   const text = written.replace(/^\ufeff?sep=.\r?\n/, '');
   const delimiter = [';', '\t', '|'].find((one) => text.slice(0, text.indexOf('\n')).includes(one)) ?? ',';
   const options = { bom: true, delimiter, trim: true, relax_column_count: true, relax_quotes: true };
@@ -145,6 +158,12 @@ function cellsIn(written: string, { file, column }: { file: string; column: stri
   const at = (column === undefined ? usualColumns : [column.toLowerCase()])
     .map((name) => header.indexOf(name))
     .find((place) => place >= 0);
+  const networks = rows.slice(1).map((row) => row[header.indexOf('platform')]?.toLowerCase() || platform);
+  const other = networks.findIndex((name) => (networkNames[name] ?? name) !== platform);
+  if (other >= 0)
+    throw new CommandFailure(`${file} has ${networks[other]} in row ${other + 2}; keep the rows of ${platform}.`, {
+      exit: 'usage',
+    });
   if (at !== undefined) return rows.slice(1).map((row) => row[at] ?? '');
   if (column === undefined && header.length < 2) return rows.map(([cell]) => cell ?? '');
   throw new CommandFailure(`${file} needs --column, one of: ${rows[0]?.join(', ')}`, { exit: 'usage' });
