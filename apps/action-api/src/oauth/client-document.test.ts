@@ -11,7 +11,9 @@ const document = {
 
 function read(body: unknown, status = 200) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return readDocument(address, async () => ({ status, contentType: 'application/json', body: Buffer.from(text) }));
+  const answer = { status, contentType: 'application/json', body: Buffer.from(text) };
+  // Networks of the operator are for webhooks only.
+  return readDocument(address, async (_, { allowed }) => (allowed.length === 0 ? answer : { ...answer, status: 500 }));
 }
 
 test('a document becomes a client without a secret', async () => {
