@@ -354,6 +354,8 @@ describe('in the browser', () => {
       await expectPage(page).toHaveURL(console.url(`/lists/${listId}`));
       await expectPage(page.getByRole('row')).toHaveCount(3);
       await expectPage(page.getByText('locked', { exact: true }).first()).toBeVisible();
+      // A handle has the width of the row: two lines at most.
+      expect((await page.getByText('@technologybytheo945').boundingBox())?.height).toBeLessThan(40);
       await expectAccessibleEverywhere();
       await page.getByRole('radio', { name: 'Board' }).check({ force: true });
       const shortlist = page.getByRole('region', { name: 'Shortlist, 2 creators' });
