@@ -140,6 +140,8 @@ test.each([
   [{ text: 'georgia' }, 'location US.GA'],
   [{ text: 'speaks Georgian' }, 'language ka'],
   [{ text: 'speaks Lao' }, 'language lo'],
+  [{ text: 'AI tools' }, 'bioKeywords AI tools'],
+  [{ text: 'latin music, nail polish' }, 'bioKeywords latin; interests Music; topics Nail Art'],
   [{ text: 'her sun hat, run by women' }, 'bioKeywords her sun hat; gender FEMALE'],
   [{ text: 'women in Paris, Texas, 10k followers' }, 'audienceRange 10000..; gender FEMALE; location 4717560'],
   [{ text: 'women in Washington D.C. or L.A.' }, 'gender FEMALE; locations 4140963|5368361'],
