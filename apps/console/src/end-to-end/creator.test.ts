@@ -136,7 +136,9 @@ describe('in the browser', () => {
       await page.keyboard.press('Space');
       await expectPage(page.getByRole('dialog')).toContainText('2 of 10 shown');
       // A name written from right to left must not move the figures.
-      await expectPage(page.getByRole('dialog').locator('header bdi')).toHaveText(await names.nth(1).innerText());
+      await expectPage(page.getByRole('dialog').locator('header bdi')).toHaveText(
+        `${await names.nth(1).textContent()}`,
+      );
       await page.keyboard.press('Escape');
       await expectPage(page.getByRole('dialog')).toHaveCount(0);
       await expectPage(names.nth(1)).toBeFocused();

@@ -53,21 +53,17 @@ export function shortNameOf(search: FilterObject, names: Names): string {
   const ranked = [...of(subjects).slice(0, 1), ...of(['place', 'gender', 'followers'])];
   const parts = [...new Set([...ranked, ...chips.filter(({ filter }) => !subjects.includes(filter.key))])]
     .slice(0, maxNamed)
-    .map(({ filter, text, leavesOut }) => (isClear(filter, leavesOut) ? text : `${filter.label} ${text}`));
+    .map(({ filter, text, leavesOut }) => (leavesOut || clear.has(filter.key) ? text : `${filter.label} ${text}`));
   const name = parts.join(', ') || `${platformName(search.basic.platform)} creators`;
   return [...name].slice(0, maxNameLetters).join('');
 }
 
 /** Filters for a subject, the narrowest first. One of them names a search. */
 const subjects: readonly string[] = ['topics', 'bio', 'interests', 'hashtags', 'captions', 'like'];
+/** Filters whose chips need no label. */
 const clear = new Set([...subjects, 'place', 'gender', 'language', 'verified', 'paid', 'mentions']);
 const maxNamed = 3;
 const maxNameLetters = 80;
-
-/** Whether the text of a chip needs no label. */
-function isClear({ key }: AnyFilter, leavesOut: boolean): boolean {
-  return leavesOut || clear.has(key);
-}
 
 /** Short texts of the filters that are set. */
 export function chipsOf(search: FilterObject, names: Names): readonly FilterChip[] {
