@@ -106,3 +106,10 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
     expect(empty).toEqual([]);
   });
 });
+
+test('a text that means two numbers is no number', async () => {
+  const search = operations.find(({ name }) => name === 'search_creators') as Operation;
+  const withMin = (minValue: string) => ({ basic: { platform: 'photonet' }, creator: { audienceRange: { minValue } } });
+  expect(await read(search, 'mcp', withMin('12.5'))).toMatchObject({ creator: { audienceRange: { minValue: 12.5 } } });
+  expect(await read(search, 'mcp', withMin('10.000'))).toMatchObject([{ field: 'creator.audienceRange.minValue' }]);
+});

@@ -92,9 +92,13 @@ function formsWithin(forms: Forms, member: (parts: Parts) => z.ZodType | undefin
 /** Bodies of operations have fewer. */
 const maxValuesInText = 30_000;
 
+/** `10.000` is ten in JSON, and ten thousand to many people. */
+const twoNumbers = /^-?[1-9]\d{0,2}\.\d{3}$/;
+
 function parsedText(forms: Forms, text: string): unknown {
   // A list entry may be a name or an object; no name begins with a brace.
   if (accepts(forms, acceptingText) && !(text.startsWith('{') && accepts(forms, new Set(['object'])))) return text;
+  if (twoNumbers.test(text)) return text;
   const json = readJson(text, maxValuesInText);
   if (!json.ok || json.value === null) return text;
   const kind = Array.isArray(json.value) ? 'array' : typeof json.value;
