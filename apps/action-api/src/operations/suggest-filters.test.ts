@@ -159,6 +159,10 @@ test.each([
   [{ text: 'women in their 20s with 1,00,000 followers' }, 'age 20..29; audienceRange 100000..; gender FEMALE'],
   [{ text: '5 lakh to 1 crore followers' }, 'audienceRange 500000..10000000'],
   [{ text: '5000人から2万人' }, 'audienceRange 5000..20000'],
+  [{ text: 'posts at least 3 reels a week' }, 'postsPerWeek 3..'],
+  [{ text: 'cuentas de perros en madrid' }, 'location 3117735; topics Dogs'],
+  [{ text: 'bakers in marfa' }, 'bioKeywords bakers'],
+  [{ text: 'between ten and fifty thousand followers' }, ''],
   [{ text: 'B2B KOL' }, 'bioKeywords B2B'],
   [{ text: 'Σε ψάχνω για καλές μαγείρισσες από το χωριό' }, ''],
 ])('nothing is guessed: %j', async (body, expected) => {

@@ -111,14 +111,15 @@ function readTimes(clause: Clause, unit: Item | undefined, { bounds, items }: Pi
 
 /** `3 posts per week`, `3 times a day`. Posts per month set no filter, nor do `3 times`. */
 function readPosts({ items: all, suggestion }: Clause, bounds: Bounds, items: readonly Item[]): void {
-  const last = Math.max(...items.map((item) => all.indexOf(item)));
-  const unit = all[last + 1];
+  const [next, afterNext] = all.slice(Math.max(...items.map((item) => all.indexOf(item))) + 1);
+  // `posts 3 reels a week` has two words for posts.
+  const [unit, second] = hasAny(next, 'posts') ? [afterNext, next] : [next];
   const perWeek = hasAny(unit, 'weekly') ? 1 : hasAny(unit, 'day') ? 7 : null;
   const isTimes = items.some((item) => hasAny(item, 'times'));
   const named = isTimes ? all.filter((item) => hasAny(item, 'posts')) : [];
   if (unit !== undefined && perWeek !== null) {
     const weekly = Object.fromEntries(Object.entries(bounds).map(([key, value]) => [key, value * perWeek]));
-    suggestion.set('content.postsPerWeek', weekly, [...items, ...named, unit]);
+    suggestion.set('content.postsPerWeek', weekly, [...items, ...named, ...(second ? [second] : []), unit]);
   } else if (!isTimes && !hasAny(unit, 'month', 'year')) {
     if (bounds.minValue !== undefined) suggestion.set('content.minPostCount', bounds.minValue, items);
     if (bounds.maxValue !== undefined) suggestion.set('content.maxPostCount', bounds.maxValue, items);

@@ -29,7 +29,7 @@ export interface NameContext {
   readonly endings: readonly string[];
 }
 
-/** A smaller place is only meant after a word such as "in". */
+/** A smaller place is only meant after a word such as "in", and with a capital letter. */
 const minPopulationUnmarked = 100_000;
 const minLettersOfName = 3;
 /** Codes that seldom mean anything else, unlike `IT`, `TV` and `PR`. */
@@ -93,8 +93,9 @@ export class SentenceNames {
     if (place === undefined) return null;
     const isCountry = [place, ...others].some(({ type, name }) => type === 'COUNTRY' && isCalled(text, { name }));
     const isProper = !isOneWord || text.toLowerCase() === text.toUpperCase() || text[0] !== text[0]?.toLowerCase();
-    const isKnown = place.type === 'COUNTRY' || isCountry || (isProper && place.population >= minPopulationUnmarked);
-    return isMarked || isKnown ? { kind: 'place', place } : null;
+    const isLarge = place.population >= minPopulationUnmarked;
+    const isKnown = place.type === 'COUNTRY' || isCountry || (isProper && isLarge);
+    return isKnown || (isMarked && (isProper || isLarge)) ? { kind: 'place', place } : null;
   }
 
   language(text: string): (KnownName & { readonly kind: 'language' }) | null {
