@@ -16,8 +16,10 @@ export interface FilterOffer {
 /** Minimum words of a sentence. */
 const sentenceWords = 4;
 
+/** Several hashtags are read like a sentence. */
 export function isSentence(typed: string): boolean {
-  return typed.trim().split(/\s+/).length >= sentenceWords;
+  const words = typed.trim().split(/[\s,]+/);
+  return typed.trim().split(/\s+/).length >= sentenceWords || words.filter((word) => /^[#＃]./u.test(word)).length > 1;
 }
 
 /** Whether a text that offers nothing may name a place, a language or several filters: `Köln 10k-50k`, `東京の料理`. */

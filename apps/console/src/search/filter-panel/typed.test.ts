@@ -81,7 +81,8 @@ test('a handle, a sentence and nothing offer no filter of their own', () => {
   expect(typedOffers('#ootd', { basic: { platform: 'videonet' } })).toEqual([]);
   // A word can be a hashtag, two words can't.
   expect(['baker', 'plant based'].map((typed) => typedOffers(typed, search as never).length)).toEqual([2, 1]);
-  expect([isSentence('vegan food creators'), isSentence('vegan food in Berlin')]).toEqual([false, true]);
+  expect(['vegan food creators', '#vegan', 'C #1'].map(isSentence)).toEqual([false, false, false]);
+  expect(['vegan food in Berlin', '#vegan #food', '#vegan,＃food'].map(isSentence)).toEqual([true, true, true]);
   expect(['Łódź', '東京の料理', '@lena', '10', 'a@b.example'].map(mayBeRead)).toEqual([
     true,
     true,
