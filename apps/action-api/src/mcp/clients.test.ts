@@ -57,7 +57,7 @@ describe.each(Object.entries(clients))('%s', (_, make) => {
     await api.runJobs();
     const read = await answerOf(client, 'get_history_data', { history_id: started.history_id });
     expect(read).toMatchObject({ status: 'complete', returned: 2 });
-    await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(/no tool named/i);
+    await expect(client.callTool({ name: 'get_lst', arguments: {} })).rejects.toThrow(/the nearest is get_list/);
     await client.close();
   });
 });

@@ -7,6 +7,7 @@ import {
   type Identity,
   invalidRequest,
   needsConfirmation,
+  noOperationNamed,
   type Operation,
   type Outcome,
   operationNamed,
@@ -107,7 +108,7 @@ async function answerCall(
 
 /** Explains why a tool is missing, and how to enable it if it was left out. */
 function withoutTool(name: string): string {
-  if (operationNamed(name) === undefined) return `There is no tool named "${name.slice(0, 64)}".`;
+  if (operationNamed(name) === undefined) return noOperationNamed(name);
   return `${name} is not among the tools of this connection. Connect to /mcp?tools=all, or add ${name} to ?tools= (over stdio MCP_TOOLS), such as ?tools=standard,${name}.`;
 }
 
