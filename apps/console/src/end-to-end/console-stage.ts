@@ -106,8 +106,9 @@ export async function signIn(page: Page, { key }: Pick<Account, 'key'>): Promise
   await expectPage(page.getByLabel('Account key')).toHaveCount(0);
 }
 
-/** Runs axe and checks for sideways scrolling. */
+/** Runs axe once the page is there, and checks for sideways scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   expect(await accessibilityFindings(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 }
