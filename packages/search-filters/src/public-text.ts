@@ -71,11 +71,14 @@ function withoutNumber(run: string, at: number, text: string): string {
  * harm if it is a sentence.
  */
 function isBlanked(text: string, { at, labels, local, start }: EmailSpelling): boolean {
-  const isHandle = labels.every(({ text }) => /^\w+$/.test(text));
-  if (at === 'plain' && local === '' && isHandle && unspaced.test(text.charAt(start - 1))) return false;
+  if (at === 'plain' && local === '' && unspaced.test(text.charAt(start - 1)) && labels.every(isOfHandle)) return false;
   if (labels.every(({ text }) => /^\d+(?:[ap]m)?$/i.test(text))) return false;
   const isSentence = (at === 'word' || at === 'marked') && labels[1]?.dot === 'plain';
   return !isSentence || [2, 3].some((count) => isMailProvider(hostOf(labels, count)));
+}
+
+function isOfHandle({ text }: { readonly text: string }): boolean {
+  return /^\w+$/.test(text);
 }
 
 function without(text: string, spans: readonly { readonly start: number; readonly end: number }[]): string {

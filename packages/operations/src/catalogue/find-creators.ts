@@ -54,23 +54,26 @@ export const findCreators = defineOperation({
     call.onLimits(taken.windows);
     const best = found
       .flat()
-      .sort((a, b) => (b.follower_count ?? -1) - (a.follower_count ?? -1) || a.id - b.id)
+      .sort(({ facts: a }, { facts: b }) => (b.follower_count ?? -1) - (a.follower_count ?? -1) || a.id - b.id)
       .slice(0, limit);
-    const creators = best.map((creator) => {
-      const shown = previewOf(creator, ports.places);
+    const creators = best.map(({ facts, isOwned }) => {
+      const shown = previewOf(facts, ports.places);
       return {
         creator_id: shown.creator_id,
         handle: shown.handle,
         name: shown.name,
         platform: shown.platform,
-        owned: creator.isOwned,
+        owned: isOwned,
       };
     });
     return done({ status: creators.length === 0 ? ('empty' as const) : ('ok' as const), creators });
   },
 });
 
-type FoundCreator = CreatorPreviewFacts & { readonly isOwned: boolean };
+interface FoundCreator {
+  readonly facts: CreatorPreviewFacts;
+  readonly isOwned: boolean;
+}
 
 /** Walks the creators with the indexed beginning, most followers first, until enough of them match the whole query. */
 async function startingWith(
@@ -94,12 +97,11 @@ async function startingWith(
     size = Math.min(size * 4, maxCandidates)
   ) {
     const page = await index.search(search, { offset, limit: size });
-    const [facts, owned] = await Promise.all([
+    const [previews, owned] = await Promise.all([
       creators.previews(page.creatorIds),
       ownership.ownedSince(accountId, page.creatorIds),
     ]);
-    for (const creator of facts)
-      if (startsWithName(query, creator)) found.push({ ...creator, isOwned: owned.has(creator.id) });
+    for (const facts of previews) if (startsWithName(query, facts)) found.push({ facts, isOwned: owned.has(facts.id) });
     total = page.total;
     offset += size;
   }

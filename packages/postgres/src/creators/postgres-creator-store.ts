@@ -166,10 +166,7 @@ export class PostgresCreatorStore implements CreatorStore {
     const withAudience = new Set(distinctIds(pages.filter(({ audience }) => audience)));
     const read = await this.#previews.read(distinctIds(pages), withAudience);
     return pages.map(({ creatorIds, audience }) =>
-      creatorIds.flatMap((id) => {
-        const { facts, withAudience } = read.get(id) ?? {};
-        return (audience ? withAudience : facts) ?? [];
-      }),
+      creatorIds.flatMap((id) => read.get(id)?.[audience ? 'withAudience' : 'facts'] ?? []),
     );
   }
 

@@ -50,14 +50,12 @@ export class RememberedPreviews {
     `.execute(this.#db);
     const found = new Map<number, RememberedPreview>();
     for (const { creator_id: id, version, ...row } of rows) {
-      const shown = row.id === null ? before.get(id) : previewOf(row, version, withAudience.has(id));
-      if (shown !== undefined) found.set(id, shown);
+      const preview = row.id === null ? before.get(id) : remembered(row, version, withAudience.has(id));
+      if (preview === undefined) continue;
+      found.set(id, preview);
+      this.#known.set(id, preview);
     }
-    for (const id of ids) {
-      const shown = found.get(id);
-      if (shown === undefined) this.#known.delete(id);
-      else if (shown !== before.get(id)) this.#known.set(id, shown);
-    }
+    for (const id of ids) if (!found.has(id)) this.#known.delete(id);
     return found;
   }
 
@@ -67,7 +65,7 @@ export class RememberedPreviews {
   }
 }
 
-function previewOf(row: CreatorPreviewFacts, version: string, hasAudience: boolean): RememberedPreview {
+function remembered(row: CreatorPreviewFacts, version: string, hasAudience: boolean): RememberedPreview {
   const { audience: _, ...facts } = row;
   return hasAudience ? { version, facts, withAudience: row } : { version, facts };
 }
