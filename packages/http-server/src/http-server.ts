@@ -80,7 +80,12 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     response.setHeader('X-Content-Type-Options', 'nosniff');
     const requests = countRequest(connections, request.socket, response);
     if (draining || requests >= requestsPerConnection) response.setHeader('Connection', 'close');
-    if (request.headers.host === undefined && request.httpVersion === '1.1') return refuseWithoutHost(response, bodyOf);
+    const hosts = request.rawHeaders.filter(
+      (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
+    ).length;
+    if (hosts > 1) return refuseHost(response, bodyOf, 'There is more than one Host header.');
+    if (hosts === 0 && request.httpVersion === '1.1')
+      return refuseHost(response, bodyOf, 'The Host header is missing.');
     next();
   });
   // Before the gate, so that pages of other sites can read its refusals.
@@ -190,8 +195,9 @@ function countRequest(connections: Map<Duplex, Connection>, socket: Duplex, resp
   return known.requests;
 }
 
-function refuseWithoutHost(response: Response, bodyOf: (refused: RefusedRequest) => object): void {
-  const refused = { status: 400, message: 'The Host header is missing.', requestId: requestIdOf(response) } as const;
+/** HTTP/1.1 requires exactly one (RFC 9112, 3.2). */
+function refuseHost(response: Response, bodyOf: (refused: RefusedRequest) => object, message: string): void {
+  const refused = { status: 400, message, requestId: requestIdOf(response) } as const;
   response.status(400).set({ Connection: 'close', 'Cache-Control': 'no-store' }).json(bodyOf(refused));
 }
 

@@ -66,6 +66,7 @@ test.each([
     413,
   ],
   ['no Host', 'GET /health HTTP/1.1\r\n\r\n', 400],
+  ['two Hosts', 'GET /health HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', 400],
   ['an unknown expectation', `${post}Expect: miracles\r\nContent-Length: 0\r\n\r\n`, 417],
   ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405],
 ])('%s gets one answer with an id and a body, and the connection is closed', async (_name, request, status) => {

@@ -31,3 +31,23 @@ test.each([
     request_id: requestId,
   });
 });
+
+test.each([
+  ['operation', `${post}AUTH`, 'Content-Length: 1048577\r\n\r\n'],
+  ['operation, in chunks', `${post}AUTH`, `Transfer-Encoding: chunked\r\n\r\n100001\r\n${'a'.repeat(1_048_577)}`],
+  [
+    'token',
+    'POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n',
+    'Content-Length: 65537\r\n\r\n',
+  ],
+])(
+  'a body that is too large is refused although its rest stays away, and the connection closes: %s',
+  async (name, head, rest) => {
+    const { key } = await api.account();
+    const said = await raw(`${head.replace('AUTH', `Authorization: Bearer ${key}\r\n`)}${rest}`);
+    expect(said).toMatch(
+      name === 'token' ? /^HTTP\/1\.1 400 / : /^HTTP\/1\.1 413 [\s\S]*"at most|must have at most 1048576 bytes"/,
+    );
+    expect(said).toMatch(/\r\nConnection: close\r\n/);
+  },
+);

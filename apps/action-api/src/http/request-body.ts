@@ -7,16 +7,13 @@ import {
   refused,
 } from '@creator-discovery/operations';
 import { type JsonProblem, type ProblemCode, readJson } from '@creator-discovery/search-filters';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, Response } from 'express';
+import { readBytes } from './body-bytes.ts';
 
-/** Bodies of operations. (contract 5) */
-const large = bodyOf(1_048_576);
-/** Other bodies: a chat message of 8,000 characters fits, even fully escaped. */
-const small = bodyOf(65_536);
-
-function bodyOf(maxBytes: number) {
-  return { maxBytes, read: express.raw({ type: () => true, limit: maxBytes, inflate: false }) };
-}
+/** Maximum of operations, in bytes. (contract 5) */
+const largeBytes = 1_048_576;
+/** Maximum of other bodies: a chat message of 8,000 characters fits, even fully escaped. */
+const smallBytes = 65_536;
 
 /**
  * Reads a JSON body, which may be large only with `inTurn`, the account's place in the `AnswerQueue`. A missing body
@@ -31,14 +28,12 @@ export async function readBody(
   if (!hasBody(request)) return done({});
   if (type === undefined || !jsonType.test(type))
     return unreadable(415, 'must be sent as application/json', 'invalid_format');
-  const { maxBytes, read } = inTurn === undefined ? small : large;
-  const bytes = await bytesOf(read, request, response);
-  if ('failed' in bytes)
-    return bytes.failed === 413
-      ? unreadable(413, `must have at most ${maxBytes} bytes`, 'too_long')
-      : unreadable(415, 'must be sent without content encoding', 'invalid_format');
+  const maxBytes = inTurn === undefined ? smallBytes : largeBytes;
+  const bytes = await readBytes(request, response, maxBytes);
+  if (bytes === 413) return unreadable(413, `must have at most ${maxBytes} bytes`, 'too_long');
+  if (bytes === 415) return unreadable(415, 'must be sent without content encoding', 'invalid_format');
   if (bytes.length === 0) return done({});
-  return inTurn === undefined || bytes.length <= small.maxBytes ? jsonIn(bytes) : inTurn(async () => jsonIn(bytes));
+  return inTurn === undefined || bytes.length <= smallBytes ? jsonIn(bytes) : inTurn(async () => jsonIn(bytes));
 }
 
 function jsonIn(bytes: Buffer): Outcome<unknown> {
@@ -74,22 +69,6 @@ const tooManyValues = refused(
 
 function notJson(problem: JsonProblem): RefusedOutcome {
   return problem === 'too_many_values' ? tooManyValues : unreadable(400, jsonProblems[problem], 'invalid_json');
-}
-
-function bytesOf(
-  read: RequestHandler,
-  request: Request,
-  response: Response,
-): Promise<Buffer | { readonly failed: number }> {
-  return new Promise((resolve, reject) => {
-    read(request, response, (fault?: unknown) => {
-      // If the client disconnected before the body was read, the parser reports neither body nor fault.
-      if (fault === undefined && !request.complete) return reject(new Error('The client has disconnected.'));
-      if (fault === undefined) return resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-      const { status } = fault as { status?: number };
-      return status === 413 || status === 415 ? resolve({ failed: status }) : reject(fault as Error);
-    });
-  });
 }
 
 function hasBody({ headers }: Request): boolean {

@@ -1,5 +1,6 @@
 import { requestIdOf } from '@creator-discovery/http-server';
-import express, { type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
+import { readBytes } from '../http/body-bytes.ts';
 
 /** Why a request of a client failed. (RFC 6749 5.2, RFC 7591 3.2.2, RFC 8707 2) */
 export interface OAuthRefusal {
@@ -30,17 +31,11 @@ function codeOf({ error }: OAuthRefusal): number {
   return error === 'temporarily_unavailable' ? 429 : 400;
 }
 
-const readForm = express.text({ type: 'application/x-www-form-urlencoded', limit: 65_536, inflate: false });
-
 /** Reads the form of a client; null if the body is not a form. */
-export function formOf(request: Request, response: Response): Promise<URLSearchParams | null> {
-  return new Promise((resolve, reject) => {
-    readForm(request, response, (fault?: unknown) => {
-      const { status } = (fault ?? {}) as { readonly status?: number };
-      if (fault !== undefined && status === undefined) return reject(fault as Error);
-      resolve(typeof request.body === 'string' ? new URLSearchParams(request.body) : null);
-    });
-  });
+export async function formOf(request: Request, response: Response): Promise<URLSearchParams | null> {
+  if (!request.is('application/x-www-form-urlencoded')) return null;
+  const bytes = await readBytes(request, response, 65_536);
+  return typeof bytes === 'number' ? null : new URLSearchParams(bytes.toString());
 }
 
 /** Returns the name of a parameter that occurs twice, which is forbidden (RFC 6749 3.1); null if none. */

@@ -1,9 +1,10 @@
 import type { Purchases, Reversal } from '@creator-discovery/credits';
 import { addLogFields, setRoute } from '@creator-discovery/http-server';
 import { invalidRequest } from '@creator-discovery/operations';
-import express, { Router } from 'express';
+import { Router } from 'express';
 import { z } from 'zod';
 import { sendRefusal } from '../http/answers.ts';
+import { readBytes } from '../http/body-bytes.ts';
 import type { StripeShop } from './stripe-shop.ts';
 
 const payment = z.string().nullish();
@@ -55,12 +56,11 @@ export interface StripeEvents {
  */
 export function stripeRoutes(parts: StripeEvents): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const raw = express.raw({ type: () => true, limit: 1_048_576, inflate: false });
-  router.post('/stripe/events', raw, async (request, response) => {
+  router.post('/stripe/events', async (request, response) => {
     setRoute(response, '/stripe/events');
     const signature = request.get('stripe-signature') ?? '';
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const found = await parts.shop.eventIn(body, signature);
+    const body = await readBytes(request, response, 1_048_576);
+    const found = typeof body === 'number' ? null : await parts.shop.eventIn(body, signature);
     if (found === null) return sendRefusal(response, unsigned);
     const event = signedEvent.parse(found);
     const effect = await applyEvent(parts, event);

@@ -1,0 +1,42 @@
+import type { Request, Response } from 'express';
+
+/** Time without a byte after which the rest of a body that is too large is not awaited, in milliseconds. */
+const silenceMs = 500;
+
+/**
+ * Reads a body of at most `maxBytes`; returns the HTTP status of its refusal instead. Most clients read no answer while
+ * they send, so the rest of a large body is awaited; if it stays away, the answer comes at once and closes the connection.
+ *
+ * @throws if the client has disconnected
+ */
+export async function readBytes(request: Request, response: Response, maxBytes: number): Promise<Buffer | 413 | 415> {
+  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return 415;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  if (Number(request.headers['content-length'] ?? 0) <= maxBytes) {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      length += chunk.length;
+      if (length > maxBytes) break;
+      chunks.push(chunk);
+    }
+    if (length <= maxBytes) return Buffer.concat(chunks);
+  }
+  await discardRest(request);
+  if (!request.complete) response.setHeader('Connection', 'close');
+  return 413;
+}
+
+function discardRest(request: Request): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, silenceMs);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request
+      .on('data', () => timer.refresh())
+      .once('close', end)
+      .once('end', end)
+      .resume();
+  });
+}
