@@ -221,6 +221,17 @@ class Files(ClientTest):
                 self.assertEqual(list(Path(folder).iterdir()), [])
 
 
+class Arguments(ClientTest):
+    def test_that_are_missing_or_wrong_are_named_and_keys_are_not_repeated(self) -> None:
+        for kind in (CreatorDiscovery, AsyncCreatorDiscovery, Scraping):
+            for url in (None, "", "127.0.0.1:8080", "http://"):
+                with self.assertRaisesRegex(ValueError, "^url must be an address such as http://127"):
+                    kind(url, "k")  # type: ignore[arg-type]
+            for key in (None, "", " cd_live_x\n"):
+                with self.assertRaisesRegex(ValueError, "^key must be the text of a key, without spaces$"):
+                    kind("http://api.test", key)  # type: ignore[arg-type]
+
+
 class Asynchronous(ClientTest):
     def test_client_follows_the_same_rules(self) -> None:
         async def run() -> list[object]:

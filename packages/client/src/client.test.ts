@@ -188,6 +188,19 @@ test('live calls, which are charged without a key, are repeated only after answe
   expect(api.calls.map(({ path }) => path)).toEqual(Array(2).fill('/v1/photonet/profile?username=lena'));
 });
 
+test.each([
+  ['url', [undefined, '', '127.0.0.1:8080', 'http://', new URL('http://api.test')]],
+  ['key', [undefined, '', ' cd_live_x\n']],
+  ['retries', [Number.NaN, -1]],
+  ['timeoutMs', ['soon']],
+] as const)('a missing or wrong %s is named, and a key is not repeated', (option, values) => {
+  for (const value of values)
+    for (const Kind of [CreatorDiscovery, Scraping]) {
+      const create = () => new Kind({ url: api.url, key: 'k', [option]: value } as never);
+      expect(create).toThrow(new RegExp(`^${option} must be (?!.*cd_live)`));
+    }
+});
+
 test('the library uses nothing of Node.js, so that it runs wherever fetch does', async () => {
   const modules = new Set(['./index.ts']);
   for (const name of modules) {

@@ -14,7 +14,15 @@ import {
   type RowOf,
   rowsOf,
 } from './operations.ts';
-import { randomId, sendForStream, sendWhole, type Transport, type TransportOptions, transportOf } from './transport.ts';
+import {
+  randomId,
+  rootOf,
+  sendForStream,
+  sendWhole,
+  type Transport,
+  type TransportOptions,
+  transportOf,
+} from './transport.ts';
 
 export interface ClientOptions extends TransportOptions {
   /** Address of the action API, such as `http://127.0.0.1:8080`. */
@@ -47,9 +55,10 @@ export class CreatorDiscovery {
   readonly #api: Client<paths>;
   readonly #transport: Transport;
 
+  /** @throws {TypeError} with the name of the option that is missing or wrong */
   constructor({ url, key, ...transport }: ClientOptions) {
     this.#transport = transportOf(transport);
-    const root = url.replace(/\/$/, '');
+    const root = rootOf({ url, key }, 'http://127.0.0.1:8080');
     this.#api = createClient<paths>({
       baseUrl: root.endsWith('/api/v1') ? root : `${root}/api/v1`,
       headers: { authorization: `Bearer ${key}` },

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { ScrapingError } from './errors.ts';
 import type { paths } from './scraping-schema.ts';
-import { randomId, sendWhole, type TransportOptions, transportOf } from './transport.ts';
+import { randomId, rootOf, sendWhole, type TransportOptions, transportOf } from './transport.ts';
 
 export interface ScrapingOptions extends TransportOptions {
   /** Address of the scraping API, such as `http://127.0.0.1:8081`. */
@@ -25,10 +25,11 @@ export type ScrapingAnswer<Path extends ScrapingPath> =
 export class Scraping {
   readonly #api: Client<paths>;
 
+  /** @throws {TypeError} with the name of the option that is missing or wrong */
   constructor({ url, key, ...options }: ScrapingOptions) {
     const transport = transportOf(options);
     this.#api = createClient<paths>({
-      baseUrl: url.replace(/\/$/, ''),
+      baseUrl: rootOf({ url, key }, 'http://127.0.0.1:8081'),
       headers: { 'x-api-key': key },
       // The API has no idempotency keys: an answer that was lost may have been charged.
       fetch: (request) => sendWhole(transport, request, 'charged'),

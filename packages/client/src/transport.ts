@@ -17,8 +17,27 @@ export function transportOf({
   retries = 4,
   timeoutMs = 120_000,
 }: TransportOptions): Transport {
+  for (const [option, value] of Object.entries({ retries, timeoutMs }))
+    if (!(value >= 0)) throw new TypeError(`${option} must be a number, at least 0`);
   // Browsers and Workers refuse to call `fetch` as a method of another object.
   return { fetch: (request, init) => fetch(request, init), retries, timeoutMs };
+}
+
+export interface Access {
+  readonly url: string;
+  readonly key: string;
+}
+
+/**
+ * Returns the address without a slash at its end.
+ *
+ * @throws {TypeError} with the name of the option that is missing or wrong; a key is not repeated.
+ */
+export function rootOf({ url, key }: Access, example: string): string {
+  const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
+  if (!matches(url, /^https?:\/\/[^\s/]/i)) throw new TypeError(`url must be an address such as ${example}`);
+  if (!matches(key, /^[!-~]+$/)) throw new TypeError('key must be the text of a key, without spaces');
+  return url.replace(/\/$/, '');
 }
 
 /**

@@ -13,7 +13,7 @@ from uuid import uuid4
 import httpx
 
 from ._errors import ConnectionFailedError, IncompleteFileError, api_error, json_object, scraping_error
-from ._rules import Repeatability, has_rows, may_charge, next_page, pause_before
+from ._rules import Repeatability, has_rows, may_charge, next_page, pause_before, root_of
 from .operations import (
     ROWS_OF_PAGES,
     AsyncCalls,
@@ -80,7 +80,7 @@ class AsyncCreatorDiscovery(AsyncCalls):
         timeout: float = 120,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        root = url.rstrip("/")
+        root = root_of(url, key, "http://127.0.0.1:8080")
         base = root if root.endswith("/api/v1") else f"{root}/api/v1"
         self._sender = _AsyncSender(base, {"authorization": f"Bearer {key}"}, retries, timeout, transport)
 
@@ -243,7 +243,8 @@ class AsyncScraping:
         timeout: float = 120,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        self._sender = _AsyncSender(url.rstrip("/"), {"x-api-key": key}, retries, timeout, transport)
+        root = root_of(url, key, "http://127.0.0.1:8081")
+        self._sender = _AsyncSender(root, {"x-api-key": key}, retries, timeout, transport)
 
     async def get(self, path: str, **query: str | int) -> dict[str, Any]:
         """Reads a path, such as `get("/v1/photonet/profile", username="lena_costa.1")`."""

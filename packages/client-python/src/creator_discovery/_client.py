@@ -14,7 +14,7 @@ from uuid import uuid4
 import httpx
 
 from ._errors import ConnectionFailedError, IncompleteFileError, api_error, json_object, scraping_error
-from ._rules import Repeatability, has_rows, may_charge, next_page, pause_before
+from ._rules import Repeatability, has_rows, may_charge, next_page, pause_before, root_of
 from .operations import (
     ROWS_OF_PAGES,
     Calls,
@@ -81,7 +81,7 @@ class CreatorDiscovery(Calls):
         timeout: float = 120,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        root = url.rstrip("/")
+        root = root_of(url, key, "http://127.0.0.1:8080")
         base = root if root.endswith("/api/v1") else f"{root}/api/v1"
         self._sender = _Sender(base, {"authorization": f"Bearer {key}"}, retries, timeout, transport)
 
@@ -244,7 +244,8 @@ class Scraping:
         timeout: float = 120,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        self._sender = _Sender(url.rstrip("/"), {"x-api-key": key}, retries, timeout, transport)
+        root = root_of(url, key, "http://127.0.0.1:8081")
+        self._sender = _Sender(root, {"x-api-key": key}, retries, timeout, transport)
 
     def get(self, path: str, **query: str | int) -> dict[str, Any]:
         """Reads a path, such as `get("/v1/photonet/profile", username="lena_costa.1")`."""

@@ -56,6 +56,15 @@ def _retry_after(header: str | None) -> float | None:
         return None
 
 
+def root_of(url: str, key: str, example: str) -> str:
+    """Returns the address without a slash at its end. Raises `ValueError` with the name of a missing or wrong argument."""
+    if not isinstance(url, str) or re.match(r"https?://[^\s/]", url, re.IGNORECASE) is None:
+        raise ValueError(f"url must be an address such as {example}")
+    if not isinstance(key, str) or re.fullmatch(r"[!-~]+", key) is None:
+        raise ValueError("key must be the text of a key, without spaces")
+    return url.rstrip("/")
+
+
 def may_charge(operation: str, body: Mapping[str, Any]) -> bool:
     """Whether pages of these rows may cost credits."""
     return operation == "search_creators" or (operation == "get_list" and body.get("show") is True)

@@ -115,6 +115,16 @@ test('the key comes from the environment, or from a file that only its owner can
   expect(open).toMatchObject({ status: 2, err: expect.stringContaining(`chmod 600 ${stored}`) });
 });
 
+test.each([
+  ['CREATOR_DISCOVERY_URL', '127.0.0.1:8080'],
+  ['CREATOR_DISCOVERY_SCRAPER_URL', 'undefined'],
+  ['CREATOR_DISCOVERY_API_KEY', `${key} x`],
+  ['CREATOR_DISCOVERY_SCRAPER_KEY', 'sk-é'],
+])('a wrong %s is named, and a key is not repeated', async (variable, value) => {
+  const { status, err } = await run('balance', { env: { [variable]: value } });
+  expect([status, err]).toEqual([2, expect.stringMatching(new RegExp(`^${variable} must b(?!.*(?:${key}|sk-))`, 'm'))]);
+});
+
 describe('a search', () => {
   const page = (handle: string, more: object) =>
     answer({

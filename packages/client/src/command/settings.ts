@@ -39,12 +39,18 @@ export async function readSettings(env: Environment, place: Place): Promise<Sett
   };
   const url = setting('CREATOR_DISCOVERY_URL', 'url') ?? 'http://127.0.0.1:8080';
   const scraperUrl = setting('CREATOR_DISCOVERY_SCRAPER_URL', 'scraper_url') ?? 'http://127.0.0.1:8081';
-  const wrong = [url, scraperUrl].find((one) => !/^https?:\/\/[^\s]+$/.test(one));
-  if (wrong !== undefined) return { problem: `The address ${wrong} must begin with http:// or https://.` };
-  return {
-    url,
-    key: setting('CREATOR_DISCOVERY_API_KEY', 'key'),
-    scraperUrl,
-    scraperKey: setting('CREATOR_DISCOVERY_SCRAPER_KEY', 'scraper_key'),
-  };
+  const key = setting('CREATOR_DISCOVERY_API_KEY', 'key');
+  const scraperKey = setting('CREATOR_DISCOVERY_SCRAPER_KEY', 'scraper_key');
+  for (const [variable, value] of [
+    ['CREATOR_DISCOVERY_URL', url],
+    ['CREATOR_DISCOVERY_SCRAPER_URL', scraperUrl],
+  ] as const)
+    if (!/^https?:\/\/[^\s/]/.test(value))
+      return { problem: `${variable} must begin with http:// or https://, unlike ${value}.` };
+  for (const [variable, value] of [
+    ['CREATOR_DISCOVERY_API_KEY', key],
+    ['CREATOR_DISCOVERY_SCRAPER_KEY', scraperKey],
+  ] as const)
+    if (!/^[!-~]*$/.test(value ?? '')) return { problem: `${variable} must be the text of a key, without spaces.` };
+  return { url, key, scraperUrl, scraperKey };
 }
