@@ -31,6 +31,11 @@ test('only platform, handle and name are required', () => {
   });
 });
 
+test('a name loses its control characters', () => {
+  const named = ['\u0001Ana\n\u0085Lu', '\u0001\u009f', ' Ana '].map((name) => read({ name }));
+  expect(named).toMatchObject(['Ana Lu', '', ' Ana '].map((name) => ({ ok: true, record: { name } })));
+});
+
 test('a field that is null is absent, unless null means that the value is known to be unknown', () => {
   const optional = Object.keys(importRecordSchema.shape).filter((field) => !Object.hasOwn(minimal, field));
   const nulls = Object.fromEntries(optional.map((field) => [field, null]));

@@ -7,7 +7,7 @@ export * from './delivered-row.ts';
 export * from './erasure.ts';
 export * from './facts/fact.ts';
 export * from './facts/index.ts';
-export { type Audience, type Contact, isWebAddress } from './facts/values.ts';
+export { type Audience, type Contact, isWebAddress, withoutControls } from './facts/values.ts';
 export * from './facts-after-import.ts';
 export * from './handle.ts';
 export * from './identity.ts';

@@ -6,6 +6,7 @@ import {
   isWebAddress,
   readContacts,
   readImportValue,
+  withoutControls,
 } from '@creator-discovery/creators';
 import { type HostTable, profileLink } from '@creator-discovery/creators/reading';
 import { mentionsIn, type Post, type Profile } from '@creator-discovery/scraping';
@@ -97,7 +98,7 @@ const maxHashtags = 100;
 const maxMentions = 100;
 
 function profileFields(profile: Profile, hosts: HostTable | undefined) {
-  const name = storable(profile.full_name, longestName).trim();
+  const name = withoutControls(storable(profile.full_name, longestName)).trim();
   const link = profileLink('photonet', profile.username, hosts);
   return {
     platform: 'photonet' as const,

@@ -69,7 +69,7 @@ export const facts = {
       'the permanent id on the platform. Include it if you can: it separates two people with one handle, and joins one person with two handles. Up to 64 letters, digits, `-` and `_`; placeholders and rounded numbers are left out',
   },
   name: {
-    imported: value.text(500),
+    imported: value.name,
     column: 'text',
     unknown: null,
     shown: z.string(),

@@ -82,6 +82,14 @@ function converted<Schema extends z.ZodType, Output>(schema: Schema, convert: (v
   });
 }
 
+/** The displayed name. */
+export const name = converted(text(500), withoutControls);
+
+/** Returns a name without control characters, which pages and workbooks cannot show. */
+export function withoutControls(text: string): string {
+  return /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, ' ').trim() : text;
+}
+
 /** Lists of names. `namesOf` returns the names in an entry, none for an empty one. */
 function listOfNames(namesOf: (entry: string) => readonly string[]) {
   return converted(listOf(text(200), 500), (entries) =>
