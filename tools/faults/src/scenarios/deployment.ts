@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { ImportRecord } from '@creator-discovery/creators';
-import { freePort } from '@creator-discovery/embedded-postgres';
+import { isFreePort } from '@creator-discovery/embedded-postgres';
 import { newAccount, newScraperKey } from '@creator-discovery/installation';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import { type Behind, delaySecondsBehind, Front, type FrontName } from '../fronts.ts';
@@ -82,13 +83,24 @@ async function startProcesses(
   return Promise.all(
     kinds.map(async ({ program, size, port }) => {
       const slots = Array.from({ length: size }, (_, slot) => slot);
-      const ports = await Promise.all(slots.map(() => freePort()));
+      const ports = await Promise.all(slots.map(() => lastingPort()));
       const fleet = new ProcessFleet(program, (slot) => ({ ...common, [port]: String(ports[slot]) }), onFault);
       fleet.startFrom(entries ?? null);
       await fleet.startAll(size);
       return { fleet, slots };
     }),
   );
+}
+
+/**
+ * Returns a port that is free like its metrics port. Both are below the range that systems give away, so that nothing
+ * takes them while the process restarts.
+ */
+async function lastingPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 31_000);
+    if ((await isFreePort(port)) && (await isFreePort(port + 1000))) return port;
+  }
 }
 
 async function newClientele({ db }: Books): Promise<Omit<Clientele, 'usernames'>> {
