@@ -15,10 +15,8 @@ export interface RememberedPreview {
   readonly withAudience?: CreatorPreviewFacts;
 }
 
-type Reading = { readonly creator_id: number; readonly version: string } & (
-  | CreatorPreviewFacts
-  | { readonly id: null }
-);
+/** A creator changed since it was remembered. Without a version it is gone. */
+type Changed = { readonly creator_id: number; readonly version: string | null } & CreatorPreviewFacts;
 
 /**
  * Previews of recently shown creators. Each read checks the version of every row and fetches the changed ones, so a change or
@@ -36,27 +34,24 @@ export class RememberedPreviews {
   async read(
     ids: readonly number[],
     withAudience: ReadonlySet<number>,
-  ): Promise<ReadonlyMap<number, RememberedPreview>> {
-    const before = new Map(ids.map((id) => [id, this.#knownWith(id, withAudience.has(id))]));
-    const { rows } = await sql<Reading>`
-      /* prepared: previews */ select creator.id as creator_id, creator.xmin::text as version, changed.*
-      from unnest(${ids}::int[], ${ids.map((id) => before.get(id)?.version ?? null)}::xid[],
+  ): Promise<ReadonlyMap<number, RememberedPreview | undefined>> {
+    const previews = new Map(ids.map((id) => [id, this.#knownWith(id, withAudience.has(id))]));
+    const { rows } = await sql<Changed>`
+      /* prepared: previews */ select asked.id as creator_id, creator.xmin::text as version, ${selected.preview},
+        case when asked.audience then creator.audience end as audience
+      from unnest(${ids}::int[], ${ids.map((id) => previews.get(id)?.version ?? null)}::xid[],
           ${ids.map((id) => withAudience.has(id))}::boolean[]) as asked (id, version, audience)
-        join creator on creator.id = asked.id
-        left join lateral (
-          select ${selected.preview}, case when asked.audience then creator.audience end as audience
-          where creator.xmin is distinct from asked.version
-        ) changed on true
+        left join creator on creator.id = asked.id
+      where creator.xmin is distinct from asked.version
     `.execute(this.#db);
-    const found = new Map<number, RememberedPreview>();
     for (const { creator_id: id, version, ...row } of rows) {
-      const preview = row.id === null ? before.get(id) : remembered(row, version, withAudience.has(id));
-      if (preview === undefined) continue;
-      found.set(id, preview);
-      this.#known.set(id, preview);
+      previews.set(id, version === null ? undefined : remembered(row, version, withAudience.has(id)));
     }
-    for (const id of ids) if (!found.has(id)) this.#known.delete(id);
-    return found;
+    for (const [id, preview] of previews) {
+      if (preview === undefined) this.#known.delete(id);
+      else this.#known.set(id, preview);
+    }
+    return previews;
   }
 
   #knownWith(id: number, audience: boolean): RememberedPreview | undefined {
