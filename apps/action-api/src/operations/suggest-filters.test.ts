@@ -162,11 +162,47 @@ test.each([
   [{ text: 'posts at least 3 reels a week' }, 'postsPerWeek 3..'],
   [{ text: 'cuentas de perros en madrid' }, 'location 3117735; topics Dogs'],
   [{ text: 'bakers in marfa' }, 'bioKeywords bakers'],
-  [{ text: 'between ten and fifty thousand followers' }, ''],
+  [{ text: 'between ten and fifty thousand followers' }, 'audienceRange 10000..50000'],
+  [{ text: 'call +49 170 1234567 or (212) 555-0123' }, 'bioKeywords call'],
+  [{ text: '0171/1234567, 03-1234-5678, lena@example.com' }, ''],
+  [{ text: '+100 000-500 000 followers' }, 'audienceRange 100000..500000'],
+  [{ text: 'women with two kids, $5 million or ten million dollars' }, 'gender FEMALE'],
+  [{ text: 'the three sisters in Sichuan 四川' }, 'bioKeywords sisters; location CN.32'],
+  [{ text: 'Persian rugs' }, 'bioKeywords Persian rugs'],
+  [{ text: 'Turkish coffee creators in Spain' }, 'language tr; location ES; topics Coffee'],
+  [{ text: 'German bakers' }, 'bioKeywords bakers; language de'],
+  [{ text: 'comida italiana en Madrid' }, 'bioKeywords comida italiana; location 3117735'],
+  [{ text: 'K-pop dancers' }, 'bioKeywords K-pop dancers'],
   [{ text: 'B2B KOL' }, 'bioKeywords B2B'],
   [{ text: 'Σε ψάχνω για καλές μαγείρισσες από το χωριό' }, ''],
 ])('nothing is guessed: %j', async (body, expected) => {
   expect(shown((await read(body)).filters)).toBe(expected);
+});
+
+test.each([
+  ['half a million followers', 500_000],
+  ['two million five hundred thousand followers', 2_500_000],
+  ['mindestens fünfundzwanzigtausend Follower', 25_000],
+  ['treinta y cinco mil seguidores', 35_000],
+  ['quatre-vingt-dix mille abonnés', 90_000],
+  ['cento e cinquenta mil seguidores', 150_000],
+  ['più di duecentomila follower', 200_000],
+  ['drieëntwintigduizend volgers', 23_000],
+  ['pięćdziesiąt tysięcy obserwujących', 50_000],
+  ['yüz elli bin takipçi', 150_000],
+  ['フォロワー二十五万人以上', 250_000],
+  ['пятьдесят тысяч подписчиков', 50_000],
+  ['십오만 팔로워', 150_000],
+  ['خمسين ألف متابع', 50_000],
+  ['दस लाख फॉलोअर्स', 1_000_000],
+  ['粉丝一万五千以上', 15_000],
+  ['a million followers', 1_000_000],
+  ['mil seguidores', 1000],
+])('numbers in words are read: %s', async (text, followers) => {
+  expect(await read({ text })).toMatchObject({
+    filters: { creator: { audienceRange: { minValue: followers } } },
+    not_understood: [],
+  });
 });
 
 const marketersWishes =

@@ -1,7 +1,10 @@
 import { readNumber } from '@creator-discovery/creators/reading';
 import type { FilterName } from '@creator-discovery/search-filters';
+import { withAdjectives } from './adjectives.ts';
+import { figureTags } from './clause.ts';
 import type { KnownName, SentenceNames } from './names.ts';
-import { endingsOf, lexiconOf, type PhraseMatch, phraseAt, type SentenceLanguage, type Tag } from './phrases.ts';
+import { multiples, multipleTags, type NumberWords, numberWordsAt } from './number-words.ts';
+import { lexiconOf, listOf, type PhraseMatch, phraseAt, type SentenceLanguage, type Tag } from './phrases.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 export interface Amount {
@@ -34,8 +37,13 @@ export interface Item {
 const noTags: ReadonlySet<Tag> = new Set();
 const maxWordsOfName = 5;
 const maxCharactersOfName = 12;
-const multiples = { thousand: 1e3, tenThousand: 1e4, hundredThousand: 1e5, million: 1e6, tenMillion: 1e7 } as const;
-const multipleTags = Object.keys(multiples) as (keyof typeof multiples)[];
+
+const countedTags = [...figureTags, 'percent', 'day', 'week', 'month', 'year', 'times', 'orMore', 'orLess'] as const;
+const comparedTags = ['more', 'less', 'between', ...figureTags] as const;
+/** Smallest numbers in words that count something: alone, after a comparison, and `thousand` after one. */
+const [minUncounted, minCompared, minBareUnit] = [10_000, 10, 1000];
+
+const money = /^(?:\p{Sc}|usd|eur|gbp|dollars?|euros?)$/iu;
 
 interface Context {
   readonly text: string;
@@ -50,7 +58,7 @@ export function itemsOf(context: Context): Item[] {
   const reader = new ItemReader(context);
   const items: Item[] = [];
   while (!reader.isAtEnd) items.push(reader.next(items));
-  return items;
+  return withAdjectives(items, context);
 }
 
 class ItemReader {
@@ -72,9 +80,12 @@ class ItemReader {
   next(before: readonly Item[]): Item {
     const token = this.#tokens[this.#at] as Token;
     if (this.#isNegative(before)) return this.#item(2, { kind: 'unclear' });
-    if (token.kind === 'number' || this.#isPercentBefore()) return this.#amount(before);
+    if (token.kind === 'contact') return this.#item(1, { kind: 'unclear' });
+    if (token.kind === 'number' || this.#isPercentBefore() || this.#isPlus(before)) return this.#amount(before);
     if (token.kind === 'hashtag' || token.kind === 'handle' || token.kind === 'quote')
       return this.#item(1, { kind: token.kind, name: token.text });
+    const words = this.#numberWords(before);
+    if (words !== null) return words;
     const phrase = phraseAt(this.#tokens, this.#at, this.#lexicon);
     // `US` is a country, `us` a filler.
     const beaten = phrase?.tags.has('glue') && /^\p{Lu}{2}$/u.test(token.text) ? null : phrase;
@@ -82,6 +93,7 @@ class ItemReader {
     if (name !== null && name.length > (beaten?.length ?? 0)) return this.#item(name.length, name.means);
     if (this.#isMinus(token)) return this.#item(1, { kind: 'phrase' }, new Set<Tag>(['not', 'glue']));
     if (phrase !== null) return this.#item(phrase.length, this.#meaningOf(phrase), phrase.tags);
+    if (money.test(token.text)) return this.#item(1, { kind: 'unclear' });
     return this.#item(1, token.kind === 'stop' ? { kind: 'stop' } : { kind: 'word', name: token.text });
   }
 
@@ -92,8 +104,10 @@ class ItemReader {
   }
 
   /** Names of known words: `mode=fashion`, `francophone=fr`, `niemczech=Niemcy`. */
-  #meaningOf({ length, names: { niches, languages, places } }: PhraseMatch): Meaning {
+  #meaningOf({ length, tags, names: { niches, languages, places, numbers } }: PhraseMatch): Meaning {
     const { names } = this.#context;
+    if (numbers !== undefined && tags.size === 1)
+      return { kind: 'word', name: this.#textOf(this.#at, this.#at + length) };
     if (languages !== undefined) return names.languageOf(languages) ?? { kind: 'phrase' };
     if (places !== undefined) return names.place(places, { isMarked: true, isOneWord: true }) ?? { kind: 'phrase' };
     if (niches === undefined) return { kind: 'phrase' };
@@ -115,6 +129,45 @@ class ItemReader {
     return isSigned && isApart && before.at(-1)?.means.kind !== 'amount';
   }
 
+  /** `+50k` */
+  #isPlus(before: readonly Item[]): boolean {
+    const [sign, number] = this.#tokens.slice(this.#at, this.#at + 2);
+    return sign?.text === '+' && number?.kind === 'number' && before.at(-1)?.means.kind !== 'amount';
+  }
+
+  /** A number in words, if its size or its neighbours show that it counts something: unlike `two kids`. */
+  #numberWords(before: readonly Item[]): Item | null {
+    const from = this.#at;
+    const unit = this.#after(from);
+    const isUnit = unit !== null && !unit.tags.has('percent') && (this.#tokens[from]?.text.length ?? 0) > 2;
+    if (!isUnit && numberWordsAt(this.#tokens, from, this.#lexicon) === null) return null;
+    const item = this.#amount(before);
+    const { means } = item;
+    const next = this.#phraseAfterGlue();
+    const isCounted = next !== null && countedTags.some((tag) => next.tags.has(tag));
+    const last = before.findLast(({ tags }) => !tags.has('glue'));
+    const isCompared = last !== undefined && comparedTags.some((tag) => last.tags.has(tag));
+    const max = means.kind === 'amount' ? means.max : 0;
+    const isAmount = isUnit
+      ? isCounted || (isCompared && max >= minBareUnit)
+      : isCounted ||
+        max >= minUncounted ||
+        (isCompared && max >= minCompared) ||
+        (means.kind === 'amount' && means.isPercent);
+    if (isAmount) return item;
+    this.#at = from;
+    return null;
+  }
+
+  /** `cinquante mille d'abonnés`, `三万人以上` */
+  #phraseAfterGlue(): PhraseMatch | null {
+    for (let at = this.#at; at < this.#at + 3; at++) {
+      const phrase = phraseAt(this.#tokens, at, this.#lexicon);
+      if (phrase === null || countedTags.some((tag) => phrase.tags.has(tag)) || !phrase.tags.has('glue')) return phrase;
+    }
+    return null;
+  }
+
   #textOf(from: number, to: number): string {
     return this.#context.text.slice(this.#tokens[from]?.start, this.#tokens[to - 1]?.end);
   }
@@ -128,7 +181,7 @@ class ItemReader {
       const means = this.#context.names.named(this.#textOf(this.#at, to), {
         isMarked,
         isOneWord: to - this.#at === 1,
-        endings: endingsOf(this.#context.language),
+        endings: listOf(this.#context.language, 'endings'),
       });
       if (means !== null) return { length: to - this.#at, means };
     }
@@ -169,7 +222,7 @@ class ItemReader {
   #amount(before: readonly Item[]): Item {
     let to = this.#at;
     const isPercentBefore = this.#isPercentBefore();
-    if (isPercentBefore) to++;
+    if (isPercentBefore || this.#isPlus(before)) to++;
     const first = this.#numberAt(to);
     to = first.to;
     const joiner = this.#joinerAt(to, before);
@@ -180,7 +233,8 @@ class ItemReader {
     const max = second === null ? min : this.#valueOf(second, null, isPercent);
     const isDecade = this.#isDecade(to, max);
     const length = to - this.#at + (isDecade ? 1 : 0);
-    if (min === null || max === null) return this.#item(length, { kind: 'unclear' });
+    const isMoney = [this.#tokens[this.#at - 1], this.#tokens[to]].some((sign) => money.test(sign?.text ?? ''));
+    if (min === null || max === null || isMoney) return this.#item(length, { kind: 'unclear' });
     const hasUnit = first.unit > 1 || (second?.unit ?? 1) > 1;
     const isRange = second !== null || isDecade;
     const means: Amount = { kind: 'amount', min, max: isDecade ? max + 9 : max, isRange, isPercent, hasUnit };
@@ -195,8 +249,11 @@ class ItemReader {
   }
 
   #numberAt(at: number): { digits: string; unit: number; isPercent: boolean; to: number } {
-    const digits = this.#tokens[at]?.text ?? '';
-    let [to, unit, isPercent] = [at + 1, 1, false];
+    const token = this.#tokens[at];
+    const written = { digits: token?.text ?? '', unit: 1, to: at + 1 };
+    const words = token?.kind === 'number' ? null : (numberWordsAt(this.#tokens, at, this.#lexicon) ?? bareUnit(at));
+    const { digits, ...number } = words ?? written;
+    let [to, unit, isPercent] = [number.to, number.unit, false];
     for (let phrase = this.#after(to); phrase !== null; phrase = this.#after(to)) {
       const multiple = multipleTags.find((tag) => phrase?.tags.has(tag));
       if (multiple !== undefined) unit *= multiples[multiple];
@@ -226,10 +283,17 @@ class ItemReader {
     const phrase = phraseAt(this.#tokens, at, this.#lexicon);
     const isDash = joiner !== undefined && /^(?:[-–—~〜]|a)$/.test(joiner.folded);
     const length = isDash ? 1 : (phrase?.length ?? 0);
-    if (this.#tokens[at + length]?.kind !== 'number') return null;
+    // `zehn- bis zwanzigtausend`
+    const second = isDash ? phraseAt(this.#tokens, at + 1, this.#lexicon) : null;
+    if (second?.tags.has('to') && this.#isNumber(at + 1 + second.length)) return at + 1 + second.length;
+    if (!this.#isNumber(at + length)) return null;
     if (isDash) return at + 1;
     const isOpen = before.findLast(({ means }) => means.kind !== 'stop')?.tags.has('between') === true;
     return phrase?.tags.has('to') === true || (isOpen && phrase?.tags.has('and') === true) ? at + length : null;
+  }
+
+  #isNumber(at: number): boolean {
+    return this.#tokens[at]?.kind === 'number' || numberWordsAt(this.#tokens, at, this.#lexicon) !== null;
   }
 
   /** `10` of `10-100k` has the unit of the second number. */
@@ -244,6 +308,11 @@ class ItemReader {
     const read = readNumber(digits, this.#context.decimal, { isWhole: own === 1 && !isPercent });
     return read.ok ? read.value * own : null;
   }
+}
+
+/** `million followers` */
+function bareUnit(at: number): NumberWords {
+  return { digits: '1', unit: 1, to: at };
 }
 
 function isOfName(token: Token | undefined): boolean {

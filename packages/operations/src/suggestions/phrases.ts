@@ -23,7 +23,7 @@ export interface PhraseMatch {
 }
 
 /** Phrases of a language by their first word; phrases with a stem as first word are under `*`. */
-type Lexicon = ReadonlyMap<string, readonly Phrase[]>;
+export type Lexicon = ReadonlyMap<string, readonly Phrase[]>;
 
 const lexicons = new Map<SentenceLanguage, Lexicon>();
 
@@ -40,7 +40,7 @@ function keyOf(word: string): string {
 function phrasesOf(language: SentenceLanguage): readonly Phrase[] {
   return [phrases.any, phrases[language]].flatMap((lists) =>
     Object.entries(lists).flatMap(([tag, list]) =>
-      tag === 'endings' ? [] : list.split('|').map((entry) => phrase(entry, tag as Tag)),
+      otherLists.some((name) => name === tag) ? [] : list.split('|').map((entry) => phrase(entry, tag as Tag)),
     ),
   );
 }
@@ -57,10 +57,16 @@ function phrase(entry: string, tag: Tag): Phrase {
   return { words, tag, name };
 }
 
-/** Endings that the language adds to names, longest first. */
-export function endingsOf(language: SentenceLanguage): readonly string[] {
-  const { endings = '' } = phrases[language] as { readonly endings?: string };
-  return endings.split('|').sort((a, b) => b.length - a.length);
+/**
+ * Lists that are no phrases: endings of names, words and endings for several people, and goods that an adjective such as
+ * "Turkish" distinguishes.
+ */
+const otherLists = ['endings', 'people', 'goods'] as const;
+
+/** Returns a list of the language, longest entry first. */
+export function listOf(language: SentenceLanguage, name: (typeof otherLists)[number]): readonly string[] {
+  const { [name]: list } = phrases[language] as Readonly<Partial<Record<typeof name, string>>>;
+  return list?.split('|').sort((a, b) => b.length - a.length) ?? [];
 }
 
 export function phraseAt(tokens: readonly Token[], at: number, lexicon: Lexicon): PhraseMatch | null {
@@ -85,24 +91,4 @@ function fits(token: Token | undefined, word: string): boolean {
   if (token === undefined || token.kind === 'quote' || token.kind === 'hashtag' || token.kind === 'handle')
     return false;
   return word.endsWith('*') ? token.folded.startsWith(word.slice(0, -1)) : token.folded === word;
-}
-
-/** Returns the language with the most known words; between equals that of the locale, then English. */
-export function languageOf(tokens: readonly Token[], locale: string): SentenceLanguage {
-  const own = locale.slice(0, 2).toLowerCase();
-  const scores = sentenceLanguages.map((language) => ({
-    language,
-    score: knownWords(tokens, lexiconOf(language)) + (language === own ? 0.5 : 0),
-  }));
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).language;
-}
-
-function knownWords(tokens: readonly Token[], lexicon: Lexicon): number {
-  let known = 0;
-  for (let at = 0; at < tokens.length; ) {
-    const length = phraseAt(tokens, at, lexicon)?.length ?? 0;
-    known += length;
-    at += Math.max(length, 1);
-  }
-  return known;
 }

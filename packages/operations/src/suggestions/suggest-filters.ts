@@ -12,7 +12,7 @@ import type { SentenceModel } from './model-reading.ts';
 import { instructionsOf, readModelAnswer } from './model-reading.ts';
 import type { NamePorts } from './names.ts';
 import { SentenceNames } from './names.ts';
-import { languageOf } from './phrases.ts';
+import { languageOf } from './sentence-language.ts';
 import type { Reading } from './suggestion.ts';
 import { Suggestion } from './suggestion.ts';
 import { alternativeContacts, readFlags, readThemes } from './themes.ts';

@@ -1,0 +1,24 @@
+import { numberWordsAt } from './number-words.ts';
+import { type Lexicon, lexiconOf, phraseAt, type SentenceLanguage, sentenceLanguages } from './phrases.ts';
+import type { Token } from './tokens.ts';
+
+/** Returns the language with the most known words; between equals that of the locale, then English. */
+export function languageOf(tokens: readonly Token[], locale: string): SentenceLanguage {
+  const own = locale.slice(0, 2).toLowerCase();
+  const scores = sentenceLanguages.map((language) => ({
+    language,
+    score: knownWords(tokens, lexiconOf(language)) + (language === own ? 0.5 : 0),
+  }));
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).language;
+}
+
+function knownWords(tokens: readonly Token[], lexicon: Lexicon): number {
+  let known = 0;
+  for (let at = 0; at < tokens.length; ) {
+    const number = numberWordsAt(tokens, at, lexicon);
+    const length = Math.max(phraseAt(tokens, at, lexicon)?.length ?? 0, number === null ? 0 : number.to - at);
+    known += length;
+    at += Math.max(length, 1);
+  }
+  return known;
+}
