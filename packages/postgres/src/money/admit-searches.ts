@@ -42,8 +42,12 @@ export async function admitSearches(
   });
 }
 
+/** Sends the calls as one text, because the driver would escape every quotation mark of an array. */
 function admission(calls: readonly string[], waits: boolean): RawBuilder<AdmissionRow> {
-  return sql`/* prepared: admit_searches */ select answer from admit_searches(${calls}::jsonb[], ${waits}) as answer`;
+  return sql`
+    /* prepared: admit_searches */ select answer
+    from admit_searches(array(select call from jsonb_array_elements(${`[${calls.join()}]`}::jsonb) call), ${waits}) as answer
+  `;
 }
 
 /**
