@@ -22,6 +22,27 @@ describe.each(engines)('find_creators with SEARCH_ENGINE=%s', (_, api) => {
     expect(await found({ query: 'traveller.119' })).toEqual(['photonet Traveller.119']);
   });
 
+  test('finds the creator that a link, a handle or its network names', async () => {
+    expect(await found({ query: 'https://www.tiktok.com/@Twin?lang=de' })).toEqual(['shortnet twin']);
+    expect(await found({ query: 'https://photonet.example/traveller.011/reel/Cx1/' })).toEqual([
+      'photonet Traveller.011',
+    ]);
+    expect(await found({ query: 'https://photonet.example/nobody.here' })).toEqual([]);
+    expect(await found({ query: 'twin on YouTube' })).toEqual(['videonet twin']);
+    expect(await found({ query: '@twin', platform: 'videonet' })).toEqual(['videonet twin']);
+    expect(await found({ query: '@travell', limit: 1 })).toEqual(['photonet Traveller.000']);
+    expect(await found({ query: '@traveller.1', limit: 2 })).toHaveLength(2);
+  });
+
+  test.each([
+    ['https://www.instagram.com/p/Cx1aB/', 'is a link to a post or page, not to a creator'],
+    ['lena@example.com', 'is an e-mail address, not a handle'],
+    ['https://tiktok.com/@twin', 'is a link to shortnet, but platform is photonet'],
+  ])('refuses %s by name', async (query, problem) => {
+    const { status, body } = await (await api.account()).call('find_creators', { query, platform: 'photonet' });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(problem)]);
+  });
+
   test('shows no creator', async () => {
     const account = await api.account();
     const { body } = await account.call('find_creators', { query: 'traveller.020' });

@@ -123,6 +123,12 @@ describe('in the browser', () => {
       await page.keyboard.type('https://photonet.example/p/Cx1aB/');
       await expectPage(page.getByText(/^This is a link to a post.* Paste the address of a profile[.]$/)).toBeVisible();
       await page.keyboard.press('Control+A');
+      for (const contact of ['lena@example.com', '+49 170 1234567']) {
+        await page.keyboard.type(contact);
+        await expectPage(page.getByText('E-mail addresses and phone numbers can’t be searched.')).toBeVisible();
+        await expectPage(page.getByRole('option')).toHaveCount(0);
+        await page.keyboard.press('Control+A');
+      }
       await page.keyboard.type('female creators in Georgia');
       await page.keyboard.press('Enter');
       await expectPage(page.getByText(/was read as .*Georgia/)).toBeVisible();

@@ -16,6 +16,7 @@ export { type ExpectedNumber, type NumberReading, readNumber } from './numbers.t
 export { linksPart, SheetWriter, sheetPart, type TableColumn, workbookParts } from './sheet-writer.ts';
 export { listText, plainText, rowLabels, spreadsheetText } from './spreadsheet-text.ts';
 export { type TextLayout, textLayout } from './text-layout.ts';
+export { withoutTypedContacts } from './typed-contacts.ts';
 export { readUserId } from './user-ids.ts';
 export { genderWords, languageName, platformName } from './words.ts';
 export { isWorkbook, isWorkbookPart, sheetsOf, type WorkbookParts } from './workbook.ts';

@@ -1,4 +1,5 @@
 import { type CreatorPreviewFacts, previewOf } from '@creator-discovery/creators';
+import { type CreatorReading, networkNamed } from '@creator-discovery/creators/reading';
 import { type NameQuery, nameQuery, type Platform, platforms, startsWithName } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { defineOperation, done, freeRead, refused } from '../operation.ts';
@@ -13,7 +14,7 @@ const { creator_id, handle, name, platform, owned } = creatorPreview.shape;
 /** Candidates of a page; later pages are larger, up to the maximum. */
 const maxCandidates = 2000;
 
-type FindPorts = Pick<Ports, 'index' | 'creators' | 'places' | 'ownership' | 'limits'>;
+type FindPorts = Pick<Ports, 'index' | 'creators' | 'readCreator' | 'places' | 'ownership' | 'limits'>;
 
 export const findCreators = defineOperation({
   ...freeRead,
@@ -23,7 +24,7 @@ export const findCreators = defineOperation({
   scope: 'search',
   summary: 'Finds creators by the start of their handle or of a word of their name, most followers first.',
   description:
-    'Case and accents are ignored. At least three letters; one in scripts without spaces. Without `platform`, searches all. Returns names only: `get_creator` with `creator_id` is `hidden` until the creator is shown.',
+    'Ignores case and accents. At least three letters; one in scripts without spaces. A link, `@lena` or `lena on tiktok` finds that creator. Without `platform`, searches all. Returns names only: `get_creator` is `hidden` until shown.',
   input: z.strictObject({
     query: plainText.min(1).max(100),
     platform: platformInput.optional(),
@@ -38,25 +39,28 @@ export const findCreators = defineOperation({
   }),
   limits: ['finds'],
   async handle(call, { query: text, platform: given, limit }, ports: FindPorts) {
-    const query = nameQuery(text);
-    if (query === null)
+    const [query, who] = [nameQuery(text), whoIsNamed(text, given, ports)];
+    if (who !== null && !who.reading.ok && who.reading.reason !== 'not_a_handle')
+      return refused(invalidRequest([{ field: 'query', code: who.reading.code, problem: who.reading.problem }]));
+    if (query === null && !who?.reading.ok)
       return refused(
         invalidRequest([{ field: 'query', code: 'too_short', problem: 'must have at least three letters' }]),
       );
     const { accountId } = call.caller.account;
     const on = given === undefined ? platforms : [given];
     // Together, because people wait for it with each letter.
-    const [taken, found] = await Promise.all([
+    const [taken, named, ...found] = await Promise.all([
       ports.limits.take(accountId, call.terms.policies.finds),
-      Promise.all(on.map((each) => startingWith(query, { accountId, platform: each, limit }, ports))),
+      who?.reading.ok ? creatorsNamed(who.reading, accountId, ports) : [],
+      ...on.map((each) =>
+        query === null || who?.isLink ? [] : startingWith(query, { accountId, platform: each, limit }, ports),
+      ),
     ]);
     if (!taken.taken) return refused(rateLimited(taken));
     call.onLimits(taken.windows);
-    const best = found
-      .flat()
-      .sort(({ facts: a }, { facts: b }) => (b.follower_count ?? -1) - (a.follower_count ?? -1) || a.id - b.id)
-      .slice(0, limit);
-    const creators = best.map(({ facts, isOwned }) => {
+    const first = byFollowers(named);
+    const others = byFollowers(found.flat()).filter(({ facts }) => !first.some((one) => one.facts.id === facts.id));
+    const creators = [...first, ...others].slice(0, limit).map(({ facts, isOwned }) => {
       const shown = previewOf(facts, ports.places);
       return {
         creator_id: shown.creator_id,
@@ -73,6 +77,36 @@ export const findCreators = defineOperation({
 interface FoundCreator {
   readonly facts: CreatorPreviewFacts;
   readonly isOwned: boolean;
+}
+
+function byFollowers(found: readonly FoundCreator[]): readonly FoundCreator[] {
+  return found.toSorted(
+    ({ facts: a }, { facts: b }) => (b.follower_count ?? -1) - (a.follower_count ?? -1) || a.id - b.id,
+  );
+}
+
+/** Reads a link, `@lena` and `lena on tiktok`. Null for the beginning of a name. (contract 1) */
+function whoIsNamed(text: string, given: Platform | undefined, { readCreator }: Pick<FindPorts, 'readCreator'>) {
+  const [, name, network = ''] = /^@?(\S{1,100}) (?:on|auf|en|sur|em|su|op|na|в) (\S{1,30})$/iu.exec(text.trim()) ?? [];
+  const on = name === undefined ? undefined : networkNamed(network);
+  const isLink = /\S[/]\S/.test(text);
+  if (on !== undefined && name !== undefined) return { isLink: false, reading: readCreator(name, given ?? on) };
+  return isLink || /^\s*[@＠]|\S@\S/.test(text) ? { isLink, reading: readCreator(text, given ?? null) } : null;
+}
+
+async function creatorsNamed(
+  reading: Extract<CreatorReading, { readonly ok: true }>,
+  accountId: string,
+  { creators, ownership }: Pick<FindPorts, 'creators' | 'ownership'>,
+): Promise<readonly FoundCreator[]> {
+  const named =
+    'userId' in reading
+      ? [await creators.withUserId(reading.platform, reading.userId)]
+      : await creators.named(reading.handle);
+  const ids = named.flatMap((one) => (one && (reading.platform ?? one.platform) === one.platform ? [one.id] : []));
+  if (ids.length === 0) return [];
+  const [previews, owned] = await Promise.all([creators.previews(ids), ownership.ownedSince(accountId, ids)]);
+  return previews.map((facts) => ({ facts, isOwned: owned.has(facts.id) }));
 }
 
 /** Walks the creators with the indexed beginning, most followers first, until enough of them match the whole query. */

@@ -1,3 +1,4 @@
+import { withoutTypedContacts } from '@creator-discovery/creators/reading';
 import { foldText } from '@creator-discovery/search-filters';
 
 export interface Token {
@@ -13,22 +14,13 @@ export interface Token {
 const token =
   /(?<contact>\ue000+)|[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)|,\d\d(?=,\d))*(?:[.,]\d+)?)|(?<word>(?:\p{Lu}[.]){2,5}|\p{Lu}\d\p{Lu}(?!\p{L})|[a-zA-Z]-[a-zA-Z]{3,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}](?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{M}\u200c\u200d])*)|(?<stop>[,;:.!?()\n、。،؛؟।])|(?<symbol>[^\s'’‘`´])/gu;
 
-/** E-mail addresses, and phone numbers with a country code, a leading zero, three groups as in the US, or ten digits. */
-const contacts = [
-  /[^\s@(<]{1,64}@[^\s@,;()>]{3,80}/g,
-  /(?:\+|(?<![\d.,])\(?0)(?:[ ().\-/]{0,2}\d){7,14}(?![\p{L}\d])/gu,
-  /(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)|(?<!\d)\d{10,15}(?!\d)/g,
-];
-/** `+50 000 000`, `+100 000-500 000`, and `nike@adidas` */
-const noContact = /^[^.@]+@[^.@]+$|^\+\d{1,3}(?:[ .]\d{3}){1,2}(?:-\d{1,3}(?:[ .]\d{3}){1,2})?$/;
-
 /** Words that end in one of these are two words: `Reiseblogger`, `foodcreators`. */
 const compound = /^(.{3,40}?)((?:blogger|influencer|creator|vlogger)\p{L}{0,5})$/iu;
 
 /** Splits a text into words, numbers and signs, with their positions. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  for (const match of withoutContacts(narrow(text)).matchAll(token)) {
+  for (const match of withoutTypedContacts(narrow(text), '\ue000').matchAll(token)) {
     const [kind, found = ''] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) ?? [];
     const [start, end] = [match.index, match.index + match[0].length];
     const whole = { kind: kind as Token['kind'], text: found, folded: foldText(found), start, end };
@@ -42,11 +34,6 @@ export function tokensOf(text: string): readonly Token[] {
 function part({ kind, text, start }: Token, from: number, to: number): Token {
   const own = text.slice(from, to);
   return { kind, text: own, folded: foldText(own), start: start + from, end: start + to };
-}
-
-function withoutContacts(text: string): string {
-  const hidden = (found: string) => (noContact.test(found) ? found : '\ue000'.repeat(found.length));
-  return contacts.reduce((rest, contact) => rest.replace(contact, hidden), text);
 }
 
 /** Replaces full-width letters and signs, and the digits of other scripts, each by one character. */

@@ -1,4 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
+import { withoutTypedContacts } from '@creator-discovery/creators/reading';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Box, Hash, List, ListFilter, MessageSquare, Plus, Search, Star } from 'lucide-react';
@@ -55,8 +56,10 @@ export function OneBox({ address, controls }: OneBoxProps) {
   const clear = () => setTyped('');
   const sentence = useSentence(address, clear);
   useKeys([{ keys: '/', does: 'Find filters and people', run: () => field.current?.focus() }]);
-  const groups = useGroups({ address, controls, typed, sentence, done: clear });
-  const problem = linkProblem(typed);
+  // Contacts are neither sent nor kept in the cache of queries.
+  const text = withoutTypedContacts(typed, ' ').trim();
+  const groups = useGroups({ address, controls, typed: text, sentence, done: clear });
+  const problem = text === typed.trim() ? linkProblem(text) : contactsNotSearched;
   const isShown = hasFocus && typed.trim() !== '';
   // Search takes filters, not the text.
   const isUnused = !hasFocus && typed.trim() !== '';
@@ -117,7 +120,7 @@ export function OneBox({ address, controls }: OneBoxProps) {
           </span>
         </div>
         <div className={styles.offers} hidden={!isShown || (groups.length === 0 && problem === null)}>
-          {isShown && <Understood text={typed} sentence={sentence} edited={() => field.current?.focus()} />}
+          {isShown && <Understood text={text} sentence={sentence} edited={() => field.current?.focus()} />}
           {isShown && problem !== null && <p className={classNames(kit.hint, styles.reading)}>{problem}</p>}
           {isShown && groups.length > 0 && (
             <Combobox.List className={styles.found} aria-label="Offers">
@@ -305,12 +308,10 @@ const minNameLetters = 3;
 
 function usePeople(asked: string): (done: () => void) => readonly Option[] {
   const navigate = useNavigate();
-  const typed = typedCreator(asked, null);
-  const query = typed.ok && /[@/]/.test(asked) ? typed.handle : asked;
   const isAsked =
-    query.length >= minNameLetters && query.length <= 100 && !isSentence(asked) && linkProblem(asked) === null;
+    asked.length >= minNameLetters && asked.length <= 100 && !isSentence(asked) && linkProblem(asked) === null;
   const { data } = useQuery({
-    ...operationQuery('find_creators', { query, limit: maxPerGroup }),
+    ...operationQuery('find_creators', { query: asked, limit: maxPerGroup }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
@@ -327,6 +328,9 @@ function usePeople(asked: string): (done: () => void) => readonly Option[] {
       },
     }));
 }
+
+const contactsNotSearched =
+  'E-mail addresses and phone numbers can’t be searched. Type a name or @handle, or paste the address of a profile.';
 
 /** The reason why a link names no creator. */
 function linkProblem(text: string): string | null {

@@ -1,0 +1,14 @@
+/** E-mail addresses, and phone numbers with a country code, a leading zero, three groups as in the US, or ten digits. */
+const contacts = [
+  /[^\s@(<,;/]{1,64}@[^\s@,;()>]{3,80}/g,
+  /(?:\+|(?<![\p{L}\d_.,/])\(?0)(?:[ ().\-/]{0,2}\d){7,14}(?![\p{L}\d])/gu,
+  /(?<![\p{L}\d_@./=])(?:\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|\d{10,15})(?!\d)/gu,
+];
+/** `+50 000 000`, `+100 000-500 000`, and `nike@adidas` */
+const noContact = /^[^.@]+@[^.@]+$|^\+\d{1,3}(?:[ .]\d{3}){1,2}(?:-\d{1,3}(?:[ .]\d{3}){1,2})?$/;
+
+/** Returns a typed text with as many marks in place of the characters of its e-mail addresses and phone numbers. */
+export function withoutTypedContacts(text: string, mark: string): string {
+  const hidden = (found: string) => (noContact.test(found) ? found : mark.repeat(found.length));
+  return contacts.reduce((rest, contact) => rest.replace(contact, hidden), text);
+}
