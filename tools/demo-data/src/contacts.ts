@@ -69,7 +69,7 @@ const habits: readonly {
 /** A creator's contacts; larger accounts list more of them. All addresses and numbers are invented. */
 export function contacts(persona: Persona, followers: number, random: Random): Contact[] {
   const found: Contact[] = [];
-  const mail = Math.min(0.75, 0.38 + 0.03 * Math.log10(followers));
+  const mail = persona.isDense ? 0.9 : Math.min(0.75, 0.38 + 0.03 * Math.log10(followers));
   if (random.chance(mail)) found.push({ type: 'EMAIL', value: email(persona, random) });
   if (found.length > 0 && random.chance(0.06))
     found.push({ type: 'EMAIL', value: `booking.${persona.handle}@agency.example` });

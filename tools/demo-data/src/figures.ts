@@ -18,7 +18,7 @@ function round(value: number, digits: number): number {
 /** Followers, log-normal with a long tail; engagement, which decreases with size; views and growth. */
 export function figures(persona: Persona, random: Random) {
   const habit = habits[persona.platform];
-  const follower_count = followers(random);
+  const follower_count = followers(persona, random);
   const rate = Math.min(40, random.logNormal(habit.engagement * (follower_count / 1000) ** -0.2, 0.5));
   const engagements = (follower_count * rate) / 100;
   const comments = engagements * Math.min(0.3, random.logNormal(0.03, 0.5));
@@ -39,7 +39,8 @@ export function figures(persona: Persona, random: Random) {
   };
 }
 
-function followers(random: Random): number {
+function followers({ isDense }: Persona, random: Random): number {
+  if (isDense) return Math.round(random.logNormal(30_000, 0.5));
   const size = random.chance(0.004) ? 4e5 * (1 - random.next()) ** -0.9 : random.logNormal(6000, 1.8);
   return Math.round(Math.min(4e8, Math.max(150, size)));
 }

@@ -102,7 +102,7 @@ function creator(who: Persona, homes: Homes, { random, day, texts }: GenerationC
     language: random.chance(0.98) ? who.language : null,
     location_id: location(who, homes, random),
     interests: photo && random.chance(0.9) ? random.several(who.niches.interests, random.whole(1, 3)) : [],
-    topics: videonet || random.chance(0.75) ? random.several(who.niches.topics, random.whole(1, 4)) : [],
+    topics: topics(who, random),
     hashtags: videonet ? [] : tags,
     captions: captions(who, tags, { random, texts }),
     last_post_at: random.chance(0.98) ? dayBefore(day, Math.floor(random.logNormal(4, 1.3))) : null,
@@ -128,6 +128,11 @@ function brands(random: Random): Pick<ImportRecordInput, 'paid_partnerships' | '
 
 function userId(index: number): string {
   return String(10_000_000 + index * 37);
+}
+
+function topics({ platform, niches, isDense }: Persona, random: Random): string[] {
+  if (isDense) return ['Vegan Food', 'Recipes'];
+  return platform === 'videonet' || random.chance(0.75) ? random.several(niches.topics, random.whole(1, 4)) : [];
 }
 
 function accountType(business: boolean, random: Random): ImportRecordInput['account_type'] {

@@ -85,7 +85,7 @@ async function setUp(): Promise<{ readonly stage: Stage; readonly model: Scripte
   // Imported late, because loading takes a second.
   const { setStage } = await import('@creator-discovery/examples/stage');
   const model = await startScriptedModel();
-  const stage = await setStage({ settings: { ...model.settings, DEMO_DATA: 'on' } });
+  const stage = await setStage({ creators: 2000, settings: { ...model.settings, DEMO_DATA: 'on' } });
   await Promise.all([stage.introduceCreators(), stage.startWorker()]);
   return { stage, model };
 }
