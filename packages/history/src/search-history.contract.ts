@@ -9,16 +9,20 @@ export interface SearchHistoryUnderTest {
   account(): Promise<string>;
   /** Adds an `api` search on `photonet` with 40 matches, 10 of them shown for 2 credits. Its request id is `request of ID`. */
   addSearch(accountId: string, minutesAgo?: number): Promise<string>;
-  /** Adds an `mcp` unlock of 3 handles, 2 of them delivered for 2 of 3 held credits. */
-  addUnlock(accountId: string, state: JobState): Promise<string>;
+  /** Adds an `mcp` unlock of some handles (default 3), 2 of them delivered for 2 of 3 held credits. */
+  addUnlock(accountId: string, state: JobState, requested?: number): Promise<string>;
   /** Adds a creator that the job delivered. */
-  addRow(accountId: string, jobId: string, row: Pick<Encounter, 'creatorId' | 'charged'>): Promise<void>;
+  addRow(accountId: string, jobId: string, row: DeliveredRow): Promise<void>;
   /** Adds an answered page to a search with the same fingerprint. */
   addPage(accountId: string, historyId: string, page: AddedPage): Promise<void>;
   /** Uses up free creators of today. */
   useFree(accountId: string, creators: number): Promise<void>;
   /** Moves the account's usage back by one UTC day. */
   passDay(accountId: string): Promise<void>;
+}
+
+export interface DeliveredRow extends Pick<Encounter, 'creatorId' | 'charged'> {
+  readonly handle?: string;
 }
 
 export interface AddedPage extends Omit<AnsweredPage, 'asOf'> {
@@ -132,6 +136,17 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
         ].sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
       );
       expect(await history.labels(mine, [])).toEqual(new Map());
+    });
+
+    test('summarises a job for one creator by its handle', async () => {
+      const { history, account, addUnlock, addRow } = await make();
+      const mine = await account();
+      const [one, several] = [await addUnlock(mine, 'complete', 1), await addUnlock(mine, 'complete')];
+      expect((await history.entry(mine, one))?.filtersSummary).toBeNull();
+      for (const job of [one, several]) await addRow(mine, job, { creatorId: 4, charged: 1, handle: 'amelia' });
+      expect((await history.labels(mine, [one])).get(one)?.filtersSummary).toBe('@amelia');
+      const { entries } = await history.list(mine, { offset: 0, limit: 2 });
+      expect(entries.map(({ filtersSummary }) => filtersSummary)).toEqual([null, '@amelia']);
     });
 
     test('finds an answered page by either of its ids, filters and offset', async () => {

@@ -21,12 +21,13 @@ export const stateNames: Readonly<Record<Entry['job_status'], string>> = {
   cancelled: 'Stopped',
 };
 
-/** Filters in words, or the number of creators. */
+/** Filters in words, the one creator, or the number of creators. */
 export function titleOf(entry: Entry, names: Names): string {
   if (entry.filters !== null) return sentenceOf(entry.filters, namesOf(entry.filters, names));
-  if (entry.kind === 'search' && entry.filters_summary !== null) return entry.filters_summary;
+  const named = entry.kind === 'export' ? null : entry.filters_summary;
+  if (entry.kind === 'search' && named !== null) return named;
   const where = entry.platform === null ? '' : ` on ${platformName(entry.platform)}`;
-  return `${counted(entry.requested, 'creator')}${where}`;
+  return `${named ?? counted(entry.requested, 'creator')}${where}`;
 }
 
 export function resultOf(entry: Entry): string {

@@ -21,7 +21,7 @@ const entryShape = z
     spent: z.int().describe('Credits spent; negative for refunds, 0 for purchases.'),
     balance_after: credits,
     history_id: z.string().nullable(),
-    label: z.string().nullable().describe('Name of the export or summary of the filters.'),
+    label: z.string().nullable().describe('Name of the export, summary of the filters, or handle of the one creator.'),
     job_reason: z.string().nullable().describe('`reason` of the job.'),
   })
   .register(namedShapes, { name: 'StatementEntry' });

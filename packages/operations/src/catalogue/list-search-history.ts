@@ -53,7 +53,7 @@ export const listSearchHistory = defineOperation({
           source: channel,
           platform: z.enum(platforms).nullable(),
           filters: filtersUsed.nullable(),
-          filters_summary: z.string().nullable(),
+          filters_summary: z.string().nullable().describe('Of an unlock or lookup of one creator, its handle.'),
           total: count.nullable().describe('Creators that matched; null for unlocks and lookups.'),
           requested: count.describe('Creators requested; for a search, creators shown so far.'),
           reason: z.string().nullable().describe('`reason` of the job.'),

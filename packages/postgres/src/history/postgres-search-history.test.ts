@@ -22,20 +22,22 @@ searchHistoryContract('PostgreSQL', async () => ({
     );
     return id;
   },
-  addUnlock: async (accountId, state) => {
+  addUnlock: async (accountId, state, requested = 3) => {
     const id = randomUUID();
     const ended = state === 'complete' || state === 'failed' || state === 'cancelled';
     await sql`insert into history (history_id, account_id, kind, source, platform, fingerprint, request_id, requested)
-      values (${id}, ${accountId}, 'unlock', 'mcp', null, 'f', 'r', 3)`.execute(db);
+      values (${id}, ${accountId}, 'unlock', 'mcp', null, 'f', 'r', ${requested})`.execute(db);
     await sql`insert into job (job_id, account_id, kind, state, source, fingerprint, requested, expected, cursor, rows, held, charged, completed_at)
       values (${id}, ${accountId}, 'unlock', ${state}, 'mcp', 'f', 3, 3, 2, 2, 3, 2, ${ended ? new Date() : null})`.execute(
       db,
     );
     return id;
   },
-  addRow: async (accountId, jobId, { creatorId, charged }) => {
+  addRow: async (accountId, jobId, { creatorId, charged, handle }) => {
     await sql`insert into job_row (owner_id, job_id, position, creator_id, charged, row)
-      values (${accountId}, ${jobId}, ${creatorId}, ${creatorId}, ${charged}, '{}')`.execute(db);
+      values (${accountId}, ${jobId}, ${creatorId}, ${creatorId}, ${charged}, ${JSON.stringify({ handle })})`.execute(
+      db,
+    );
   },
   addPage: async (accountId, historyId, page) => {
     await sql`update history set fingerprint = ${page.fingerprint} where history_id = ${historyId}`.execute(db);

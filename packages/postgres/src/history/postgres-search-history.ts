@@ -66,10 +66,10 @@ export class PostgresSearchHistory implements SearchHistory {
     const ids = [...new Set(historyIds)].filter(isUuid);
     if (ids.length === 0) return new Map();
     const rows = await this.#db
-      .selectFrom('history')
-      .select(['history_id', 'kind', 'source', 'name', 'filters_summary', 'requested'])
-      .where('account_id', '=', accountId)
-      .where('history_id', 'in', ids)
+      .selectFrom('history as h')
+      .select(['h.history_id', 'h.kind', 'h.source', 'h.name', summary, 'h.requested'])
+      .where('h.account_id', '=', accountId)
+      .where('h.history_id', 'in', ids)
       .execute();
     return new Map(
       rows.map(({ history_id, kind, source, name, filters_summary: filtersSummary, requested }) => [
@@ -157,6 +157,13 @@ export class PostgresSearchHistory implements SearchHistory {
   }
 }
 
+/** A job for one creator is summarised by the handle in its row, so that an erasure removes it. */
+const summary = sql<string | null>`coalesce(h.filters_summary, case when h.requested = 1 then (
+  select '@' || coalesce(r.row->>'handle', o.failed_items->0->>'handle')
+  from job o left join job_row r on r.owner_id = o.account_id and r.job_id = o.job_id
+  where o.account_id = h.account_id and o.job_id = h.history_id
+) end)`.as('filters_summary');
+
 /** Whether an entry is older than this one. An unknown entry is older than none. */
 function isBefore(accountId: string, historyId: string | undefined) {
   if (historyId === undefined) return sql<boolean>`true`;
@@ -187,7 +194,7 @@ function shownEntries(db: Database, accountId: string, filter: Pick<HistoryQuery
     'h.source',
     'h.platform',
     'h.filters',
-    'h.filters_summary',
+    summary,
     'h.requested',
     'h.reason',
     'h.created_at',
