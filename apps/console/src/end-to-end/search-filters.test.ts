@@ -207,8 +207,17 @@ describe('in the browser', () => {
     });
   });
 
-  test('if nothing matches, the filter that excludes most is named and removed by a press', async () => {
+  test('if little or nothing matches, the filter that excludes most is named and removed by a press', async () => {
     const account = await console.newAccount();
+    await visit({ account, path: '/search/photonet?followers=900000..&place=ID' }, async (page) => {
+      await expectPage(page.getByRole('button', { name: 'Show 1 creator · free' })).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Export 1 creator …' })).toBeVisible();
+      const wider = page.getByRole('region', { name: 'Wider searches' });
+      await expectPage(
+        wider.getByRole('button', { name: /^Remove “based in Indonesia”: \d+ creators$/ }),
+      ).toBeVisible();
+      await expectAccessible(page);
+    });
     await visit({ account, path: '/search/photonet?followers=1000..&engagement=90..' }, async (page) => {
       const way = page.getByRole('button', { name: /^Remove “engagement of 90% or more”: \d/ });
       await expectPage(way).toBeVisible();

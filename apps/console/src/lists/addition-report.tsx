@@ -45,7 +45,11 @@ export function AdditionReport({ listName, result, unreadable = [], owned = 0, c
           <Check size={16} />
           <div>
             <b>{wholeNumber(added)} added</b>
-            {owned > 0 && <p className={kit.hint}>{wholeNumber(owned)} are yours already</p>}
+            {owned > 0 && (
+              <p className={kit.hint}>
+                {wholeNumber(owned)} {owned === 1 ? 'is' : 'are'} yours already
+              </p>
+            )}
           </div>
         </li>
         {present > 0 && (

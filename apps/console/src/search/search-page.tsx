@@ -34,7 +34,11 @@ import { typedProblems, useTypedProblems } from './typed-problems.ts';
 
 const later = {
   EmptyState: lazy(() => import('./page/empty-state.tsx').then(({ EmptyState }) => ({ default: EmptyState }))),
+  WiderSearches: lazy(() => import('./page/empty-state.tsx').then(({ WiderSearches }) => ({ default: WiderSearches }))),
 };
+
+/** At most this many matches are offered together with wider searches. */
+const fewMatches = 3;
 
 /** `/console/search/{platform}`. Counting is free; rows need a press. */
 export function SearchPage() {
@@ -144,6 +148,9 @@ export function SearchPage() {
         ) : (
           <Found address={address} isWrong={wrong !== undefined} total={total} isCounting={live.refusal === null} />
         )}
+        <Suspense>
+          {total !== null && total > 0 && total <= fewMatches && <later.WiderSearches {...address} names={names} />}
+        </Suspense>
       </div>
     </div>
   );

@@ -207,7 +207,7 @@ describe('an export', () => {
     expect(called()).not.toContain('cancel_job');
     const again = /creators (job .* --columns handle)/.exec(err)?.[1]?.replaceAll('"', '') ?? '';
     api.react(completed, file);
-    expect(await run(again)).toMatchObject({ status: 0, out: expect.stringContaining('1 creators in') });
+    expect(await run(again)).toMatchObject({ status: 0, out: expect.stringContaining('1 creator in') });
   });
 
   test('leaves no file if the download breaks off', async () => {

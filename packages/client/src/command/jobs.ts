@@ -18,6 +18,7 @@ import { type FilterFlags, filterFlags, filtersOf, searchWords } from './reading
 import {
   CommandFailure,
   clientOf,
+  counted,
   creditsOf,
   jsonFlag,
   limitFlag,
@@ -240,7 +241,7 @@ async function finish(session: Session, job: Job, flags: FileFlags): Promise<voi
   let result: JobResult | null = null;
   try {
     const onProgress = ({ done, expected }: { done: number; expected: number }) =>
-      process.stderr.write(`\r${done} of ${expected} creators `);
+      process.stderr.write(`\r${done} of ${counted(expected, 'creator')} `);
     result = await job.wait({ signal, ...(isTerminal && { onProgress }) });
     if (isTerminal) note(session, '');
     if (result === null) throw new CommandFailure('No creator matches. Nothing was charged.');
@@ -250,7 +251,7 @@ async function finish(session: Session, job: Job, flags: FileFlags): Promise<voi
       note(session, `Not delivered: ${handle} (${reason.replace('_', ' ')})`);
     print(session, json, {
       value: { history_id, outcome, rows, file, failed_items, credits },
-      text: `${rows} creators in ${file}, ${creditsOf(credits.charged)} charged.`,
+      text: `${counted(rows, 'creator')} in ${file}, ${creditsOf(credits.charged)} charged.`,
     });
   } catch (fault) {
     const hasEnded = result === null && fault instanceof ApiError;

@@ -5,6 +5,7 @@ import { nextPage } from '../operations.ts';
 import {
   CommandFailure,
   clientOf,
+  counted,
   creditsOf,
   jsonFlag,
   limitFlag,
@@ -115,7 +116,7 @@ export const search = buildCommand({
       value: { total, credits_charged: spent, creators: shown },
       text: tableOf(['handle', 'name', 'followers', 'engagement %', 'bio'], rows),
     });
-    note(this, `${shown.length} of ${total} creators, ${creditsOf(spent)} charged.`);
+    note(this, `${shown.length} of ${counted(total, 'creator')}, ${creditsOf(spent)} charged.`);
     if (failure !== undefined) throw failure;
   },
 });

@@ -190,5 +190,10 @@ export async function confirmQuote(
 }
 
 export function creditsOf(count: number): string {
-  return `${count} ${count === 1 ? 'credit' : 'credits'}`;
+  return counted(count, 'credit');
+}
+
+/** `1 creator`, `3 creators` */
+export function counted(count: number, one: string): string {
+  return `${count} ${count === 1 ? one : `${one}s`}`;
 }

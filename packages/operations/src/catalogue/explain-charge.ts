@@ -31,21 +31,25 @@ const entryShape = z
   .register(namedShapes, { name: 'LedgerEntry' });
 
 const verbs: Readonly<Record<LedgerEntry['kind'], (entry: LedgerEntry) => string>> = {
-  grant: (entry) => `${entry.amount} credits were granted`,
-  charge: (entry) => `${-entry.amount} credits were charged`,
-  hold: (entry) => `${entry.heldChange} credits were held`,
-  capture: (entry) => `${-entry.amount} held credits were spent`,
-  release: (entry) => `${-entry.heldChange} held credits were released`,
-  expire: (entry) => `${-entry.heldChange} held credits were released because their hold expired`,
-  refund: (entry) => `${entry.amount} credits were refunded`,
-  purchase: (entry) => `${entry.amount} credits were bought`,
+  grant: (entry) => moved(entry.amount, 'granted'),
+  charge: (entry) => moved(-entry.amount, 'charged'),
+  hold: (entry) => moved(entry.heldChange, 'held'),
+  capture: (entry) => moved(-entry.amount, 'spent', 'held credit'),
+  release: (entry) => moved(-entry.heldChange, 'released', 'held credit'),
+  expire: (entry) => moved(-entry.heldChange, 'released because their hold expired', 'held credit'),
+  refund: (entry) => moved(entry.amount, 'refunded'),
+  purchase: (entry) => moved(entry.amount, 'bought'),
   purchase_refund: (entry) =>
     entry.amount < 0
-      ? `${-entry.amount} credits were taken back because their payment was refunded`
-      : `${entry.amount} credits were returned because the refund of their payment failed`,
-  dispute: (entry) => `${-entry.amount} credits were taken back because their payment was disputed`,
-  dispute_won: (entry) => `${entry.amount} credits were returned because the dispute was won`,
+      ? moved(-entry.amount, 'taken back because their payment was refunded')
+      : moved(entry.amount, 'returned because the refund of their payment failed'),
+  dispute: (entry) => moved(-entry.amount, 'taken back because their payment was disputed'),
+  dispute_won: (entry) => moved(entry.amount, 'returned because the dispute was won'),
 };
+
+function moved(count: number, how: string, what = 'credit'): string {
+  return count === 1 ? `1 ${what} was ${how.replace(' their ', ' its ')}` : `${count} ${what}s were ${how}`;
+}
 
 function explanation(entry: LedgerEntry): string {
   const facts = Object.entries(entry.cause.detail ?? {}).map(

@@ -97,13 +97,13 @@ function wordsFor(tool: string, answer: Answer | null, messages: readonly ChatMe
     case 'search_creators':
       return found(answer) + notUnderstood(messages);
     case 'get_credit_balance':
-      return `You have ${answer.credits_remaining} credits available; ${answer.credits_held} are held.`;
+      return `You have ${counted(answer.credits_remaining, 'credit')} available; ${answer.credits_held} held.`;
     case 'run_export':
     case 'unlock_creators':
-      return `The job is running and holds up to ${answer.credits_held} credits. Say "show the rows" in a moment.`;
+      return `The job is running and holds up to ${counted(answer.credits_held, 'credit')}. Say "show the rows" in a moment.`;
     case 'get_history_data':
       return answer.status === 'complete'
-        ? `${answer.total} rows are ready; the first ${answer.returned} are above. See History for all of them.`
+        ? `${counted(answer.total, 'row')} ready; ${answer.returned} shown above. See History for all of them.`
         : 'It is still running. Ask again in a moment.';
     default:
       return 'Done.';
@@ -116,7 +116,11 @@ function found({ total, preview_creators: creators }: Answer): string {
   const names = first
     .slice(0, 5)
     .map(({ handle, follower_count: count }) => `- ${handle}, ${count?.toLocaleString('en') ?? 'unknown'} followers`);
-  return `${Number(total).toLocaleString('en')} creators match. The first:\n\n${names.join('\n')}\n\nSay "unlock the best five" or "export 20": I show the price before anything runs.`;
+  return `${counted(total, 'creator')} found${total === 1 ? '' : '. The first'}:\n\n${names.join('\n')}\n\nSay "unlock the best five" or "export 20": I show the price before anything runs.`;
+}
+
+function counted(count: unknown, one: string): string {
+  return `${Number(count).toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** Names the parts of the sentence that no filter expresses. */

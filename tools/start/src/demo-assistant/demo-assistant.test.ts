@@ -71,14 +71,11 @@ describe('a sentence', () => {
 
 describe('an answer of a tool', () => {
   test.each([
-    [searched, '7 creators match. The first:\n\n- h0, 12,345 followers'],
+    [searched, '7 creators found. The first:\n\n- h0, 12,345 followers'],
     [called('search_creators', { total: 0, preview_creators: [] }), 'No creators match'],
-    [
-      called('get_credit_balance', { credits_remaining: 7, credits_held: 2 }),
-      'You have 7 credits available; 2 are held.',
-    ],
+    [called('get_credit_balance', { credits_remaining: 7, credits_held: 2 }), 'You have 7 credits available; 2 held.'],
     [called('run_export', { status: 'processing', credits_held: 5 }), 'The job is running and holds up to 5 credits'],
-    [called('get_history_data', { status: 'complete', total: 5, returned: 5 }), '5 rows are ready'],
+    [called('get_history_data', { status: 'complete', total: 5, returned: 5 }), '5 rows ready; 5 shown above.'],
     [called('get_history_data', { status: 'processing' }), 'still running'],
     [
       called('run_export', { status: 'insufficient_credits', message: 'This call needs 20 credits.' }),

@@ -95,7 +95,7 @@ export function useSentence({ state, change }: SearchAddress, done: () => void):
         key: 'sentence',
         icon: <ListFilter size={14} />,
         label: `Use ${counted(set.length, 'filter')}`,
-        hint: `${total}read by ${answer?.read_by}`,
+        hint: `${total}${answer?.read_by === 'rules' ? 'read without AI' : `read by ${answer?.read_by}`}`,
         pick: () => apply(reading.filters),
       };
       const replace = {

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { countQuery } from '../../filters/count.ts';
 import type { AnyFilter, Filter, Names } from '../../filters/filter.ts';
@@ -9,8 +9,9 @@ import { Button, classNames, Empty, kit } from '../../kit/kit.ts';
 import type { SearchAddress } from '../search-address.ts';
 import styles from './search-page.module.css';
 
-/** Counts are rate limited, so only this many filters are tried. */
-const maxTried = 12;
+/** The API's limit of alternatives per count. */
+const maxTried = 10;
+const maxWays = 5;
 
 const pauseMs = 600;
 
@@ -21,13 +22,13 @@ interface EmptyStateProps {
   readonly isOld: boolean;
 }
 
-/** Finds the filter that excludes everything, using free counts without each filter. */
+/** Finds the filter that excludes everything, using a free count without each filter. */
 export function EmptyState({ address: { state, change }, names, isOld }: EmptyStateProps) {
   const { length } = setFilters(state.filters);
   return (
     <Empty title={length > 1 ? `No creators match all ${length} filters` : 'No creators match'}>
       <div className={classNames(isOld && kit.old)} aria-busy={isOld}>
-        {isOld ? <Looking /> : <FilterToBlame state={state} change={change} names={names} />}
+        {isOld ? <Looking /> : <Ways state={state} change={change} names={names} />}
       </div>
       <Button
         look="quiet"
@@ -39,33 +40,37 @@ export function EmptyState({ address: { state, change }, names, isOld }: EmptySt
   );
 }
 
-function FilterToBlame({ state, change, names }: SearchAddress & { readonly names: Names }) {
-  const tried = setFilters(state.filters).slice(0, maxTried);
-  const without = tried.map((filter) => ({ filter, filters: withoutFilter(filter, state.filters) }));
-  const enabled = useHasPaused();
-  const answers = useQueries({ queries: without.map(({ filters }) => ({ ...countQuery(filters), enabled })) });
+/** Leads from a few matches to the searches without one of the filters. */
+export function WiderSearches(props: SearchAddress & { readonly names: Names }) {
+  return (
+    <section className={styles.wider} aria-label="Wider searches">
+      <h2>Few matches? Remove a filter</h2>
+      <Ways {...props} />
+    </section>
+  );
+}
+
+function Ways({ state: { filters }, change, names }: SearchAddress & { readonly names: Names }) {
+  const tried = setFilters(filters).slice(0, maxTried);
+  const without = tried.map((filter) => ({ filter, filters: withoutFilter(filter, filters) }));
+  const alternatives = without.map((way) => changeTo(way.filters, filters));
+  const { data } = useQuery({ ...countQuery(filters, { alternatives }), enabled: useHasPaused() });
+  if (data === undefined) return <Looking />;
+  if (!data.ok) return <p className={kit.muted}>The matches without each filter can’t be counted right now.</p>;
+  const { alternatives: totals, total: present } = data.body;
   const ways = without
-    .flatMap((way, index) => {
-      const answer = answers[index]?.data;
-      return answer?.ok && answer.body.total > 0 ? [{ ...way, total: answer.body.total }] : [];
-    })
-    .sort((one, other) => other.total - one.total);
-  if (ways.length === 0 && answers.some(({ data }) => data === undefined)) return <Looking />;
-  if (ways.length === 0)
-    return (
-      <p className={kit.muted}>
-        {answers.every(({ data }) => data?.ok)
-          ? 'No single filter excludes everyone.'
-          : 'The matches without each filter can’t be counted right now.'}
-      </p>
-    );
+    .map((way, index) => ({ ...way, total: totals[index] ?? 0 }))
+    .filter(({ total }) => total > present)
+    .sort((one, other) => other.total - one.total)
+    .slice(0, maxWays);
+  if (ways.length === 0) return <p className={kit.muted}>No single filter excludes everyone.</p>;
   return (
     <ul className={styles.ways} aria-label="Matches without a filter">
-      {ways.map(({ filter, filters, total }) => (
+      {ways.map(({ filter, filters: wider, total }) => (
         <li key={filter.key}>
-          <Button onClick={() => change({ filters }, { push: true })}>
+          <Button onClick={() => change({ filters: wider }, { push: true })}>
             <span>
-              Remove “{phraseOf(filter, state.filters, names)}”: {counted(total, 'creator')}
+              Remove “{phraseOf(filter, filters, names)}”: {counted(total, 'creator')}
             </span>
           </Button>
         </li>
@@ -91,4 +96,13 @@ function useHasPaused(): boolean {
 /** Without this filter the API would require an email address; an empty list doesn't. */
 function withoutFilter(filter: AnyFilter, search: FilterObject): FilterObject {
   return (filter as Filter).set(search, (filter.kind === 'contact' ? [] : null) as never);
+}
+
+/** The API merges an alternative over the search; null removes a filter. */
+function changeTo(wanted: FilterObject, search: FilterObject): FilterObject {
+  const groups = Object.entries(search).map(([group, fields]) => {
+    const removed = Object.keys(fields).map((field) => [field, null]);
+    return [group, { ...Object.fromEntries(removed), ...(wanted[group as keyof FilterObject] as object | undefined) }];
+  });
+  return Object.fromEntries(groups) as FilterObject;
 }

@@ -5,7 +5,7 @@ import type { LiveCount } from '../../filters/count.ts';
 import type { Names } from '../../filters/filter.ts';
 import { addressOf } from '../../filters/filter-address.ts';
 import { type FilterChip as ChipOfFilter, chipsOf, setFilters, shortNameOf } from '../../filters/sentence.ts';
-import { platformName, wholeNumber } from '../../kit/format.ts';
+import { counted, platformName, wholeNumber } from '../../kit/format.ts';
 import {
   Button,
   cannotCopy,
@@ -89,7 +89,7 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
                 })
               }
             >
-              {shownTotal ? `Export all ${wholeNumber(shownTotal)} …` : 'Export all …'}
+              {exportWords(shownTotal)} …
             </Button>
             <Menu trigger={<IconButton label="More" icon={<EllipsisVertical size={16} />} />}>
               <MenuItem
@@ -129,6 +129,12 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
     </>
   );
+}
+
+/** “All” of one or two would sound odd. */
+function exportWords(total = 0): string {
+  if (total === 0) return 'Export all';
+  return total < 3 ? `Export ${counted(total, 'creator')}` : `Export all ${wholeNumber(total)}`;
 }
 
 type FilterChipProps = ChipOfFilter & { readonly controls: OpenFilters };

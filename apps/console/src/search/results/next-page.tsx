@@ -51,10 +51,15 @@ function End({ results: { rows, total } }: { readonly results: Results }) {
   return (
     <p className={kit.hint}>
       {rows.length >= creatorsPerSearch && all > rows.length
-        ? `A search shows up to ${wholeNumber(creatorsPerSearch)}. Export the results to get the other ${wholeNumber(all - rows.length)}.`
-        : `${rows.length === 1 ? 'This is the only match' : `These are all ${counted(rows.length, 'creator')}`}.`}
+        ? `A search shows up to ${wholeNumber(creatorsPerSearch)}. Export the results to get the ${counted(all - rows.length, 'other')}.`
+        : `${onlyWords(rows.length)}.`}
     </p>
   );
+}
+
+function onlyWords(count: number): string {
+  if (count === 1) return 'This is the only match';
+  return count === 2 ? 'These are the only 2 matches' : `These are all ${wholeNumber(count)} creators`;
 }
 
 /** The balance couldn't be read; reading it again is free. */
@@ -70,8 +75,14 @@ function PriceUnknown({ results }: { readonly results: Results }) {
   );
 }
 
+interface AskFirstProps {
+  readonly results: Results;
+  readonly total: number | null;
+  readonly show: () => void;
+}
+
 /** Opening a link or changing a filter is free; this button shows the price of the first rows. */
-export function AskFirst({ results, show }: { readonly results: Results; readonly show: () => void }) {
+export function AskFirst({ results, total, show }: AskFirstProps) {
   const { price, usage } = results;
   if (useIsReadOnly()) return null;
   if (price === null) return results.isEnd ? null : <PriceUnknown results={results} />;
@@ -83,7 +94,7 @@ export function AskFirst({ results, show }: { readonly results: Results; readonl
         <ShowRows
           results={results}
           price={price}
-          words={(shows) => `Show the first ${shows}`}
+          words={(shows) => (shows === total ? `Show ${counted(shows, 'creator')}` : `Show the first ${shows}`)}
           look="primary"
           more={show}
         />

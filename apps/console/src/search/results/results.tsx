@@ -53,6 +53,7 @@ export function Results({ search, total, isCounting }: ResultsProps) {
         {search.asked && results.refusal !== null && <RefusalNotice refusal={results.refusal} />}
         <AskFirst
           results={results}
+          total={total}
           show={() => {
             noteNewRows();
             if (search.asked) results.more();

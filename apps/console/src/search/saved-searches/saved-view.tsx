@@ -6,7 +6,7 @@ import { warningWords } from '../../filters/filter-problems.ts';
 import { namesOf, useNames } from '../../filters/known-names.ts';
 import { chipsOf } from '../../filters/sentence.ts';
 import { Chip, Empty, Skeleton, SkipLink } from '../../kit/basics.tsx';
-import { dateAndTime, dayAndMonth, recentDay, wholeNumber } from '../../kit/format.ts';
+import { counted, dateAndTime, dayAndMonth, recentDay, wholeNumber } from '../../kit/format.ts';
 import { Button, classNames, kit, PageHead, Segmented, Switch, useTitle } from '../../kit/kit.ts';
 import { priceWords } from '../../model/price.ts';
 import { useKeys } from '../../model/use-keys.ts';
@@ -229,7 +229,7 @@ function Nothing({ saved, part, choose, counts }: NothingProps) {
   return (
     <Empty title={`No one new since ${recentDay(part)}`}>
       <p>
-        The next check is tonight. {wholeNumber(unshown)} of {wholeNumber(all)} have not been shown to you yet.
+        The next check is tonight. You haven’t seen {wholeNumber(unshown)} of {counted(all, 'match', 'matches')} yet.
       </p>
       <div className={kit.actions}>
         {unshown > 0 && price !== null && price.shows > 0 && (
