@@ -64,3 +64,12 @@ export interface Job {
   readonly createdAt: Date;
   readonly completedAt: Date | null;
 }
+
+/** Credits of a job for answers; `held` is the part still held, 0 once the job has ended. */
+export function shownCredits({ credits: { held, charged, released } }: Job): Job['credits'] {
+  return {
+    held: held - charged - released,
+    charged,
+    released,
+  };
+}

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, ConnectionPool, errors } from '@opensearch-project/opensearch';
+import type { Client, errors } from '@opensearch-project/opensearch';
 
 export interface ClusterAddress {
   /** `http` or `https` URLs of nodes. */
@@ -68,27 +68,13 @@ const avoidMs = 2000;
 /** Statuses to retry: a node is full, starting, or has lost another node. */
 const retriable = new Set([429, 500, 502, 503, 504]);
 
-/** The client's default pool avoids a failed node for at least a minute. */
-class NodePool extends ConnectionPool {
-  override resurrectTimeout = avoidMs;
-  override resurrectTimeoutCutoff = 2;
-}
-
 /** Sends requests to the nodes of a cluster. Retries on other nodes until the deadline if a node is dead or hangs. */
 export class Cluster {
-  readonly #client: Client;
+  readonly #address: ClusterAddress;
+  #client: Promise<Client> | undefined;
 
-  constructor({ nodes, user, password, tls }: ClusterAddress) {
-    this.#client = new Client({
-      nodes: [...nodes],
-      ...(user !== undefined && { auth: { username: user, password: password ?? '' } }),
-      ...(tls !== undefined && { ssl: tls }),
-      ConnectionPool: NodePool,
-      maxRetries: nodes.length,
-      pingTimeout: avoidMs,
-      sniffOnStart: false,
-      suggestCompression: true,
-    });
+  constructor(address: ClusterAddress) {
+    this.#address = address;
   }
 
   /** @throws ClusterFault */
@@ -104,13 +90,15 @@ export class Cluster {
   }
 
   async close(): Promise<void> {
-    await this.#client.close();
+    await (await this.#client)?.close();
   }
 
   async #attempt(request: ClusterRequest, leftMs: number): Promise<ClusterAnswer | ClusterFault> {
     const { method, path, query, body, lines, expected = [] } = request;
+    this.#client ??= clientOf(this.#address);
+    const client = await this.#client;
     try {
-      const { statusCode, body: answer } = await this.#client.transport.request(
+      const { statusCode, body: answer } = await client.transport.request(
         {
           method,
           path,
@@ -127,11 +115,35 @@ export class Cluster {
   }
 }
 
+/** Loads the library on first use, because most processes have no cluster. */
+async function clientOf({ nodes, user, password, tls }: ClusterAddress): Promise<Client> {
+  const { Client, ConnectionPool } = await import('@opensearch-project/opensearch');
+  /** The default pool avoids a failed node for at least a minute. */
+  class NodePool extends ConnectionPool {
+    override resurrectTimeout = avoidMs;
+    override resurrectTimeoutCutoff = 2;
+  }
+  return new Client({
+    nodes: [...nodes],
+    ...(user !== undefined && { auth: { username: user, password: password ?? '' } }),
+    ...(tls !== undefined && { ssl: tls }),
+    ConnectionPool: NodePool,
+    maxRetries: nodes.length,
+    pingTimeout: avoidMs,
+    sniffOnStart: false,
+    suggestCompression: true,
+  });
+}
+
 function asFault(error: unknown, path: string): ClusterFault {
   const what = `OpenSearch: ${path.split('/').at(-1)}`;
-  if (error instanceof errors.ResponseError) {
+  if (isRefusal(error)) {
     const type = (error.body as { error?: { type?: string } } | null)?.error?.type;
     return new ClusterFault(`${what}: ${error.statusCode} ${type ?? ''}`.trimEnd(), error.statusCode ?? 0);
   }
   return new ClusterFault(`${what}: ${error instanceof Error ? error.name : 'unknown fault'}`, 0);
+}
+
+function isRefusal(error: unknown): error is errors.ResponseError {
+  return error instanceof Error && error.name === 'ResponseError';
 }

@@ -19,7 +19,7 @@ export * from './documents/tool.ts';
 export * from './execute.ts';
 export * from './execute-within.ts';
 export { identityOfLink } from './file-link.ts';
-export { pollHint, shownCredits } from './job-answers.ts';
+export { pollHint } from './job-answers.ts';
 export { FileAbort, type FileRow, fileOfJob } from './job-file.ts';
 export * from './operation.ts';
 export * from './ports.ts';

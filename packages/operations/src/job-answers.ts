@@ -1,18 +1,9 @@
-import type { Job, JobState } from '@creator-discovery/jobs';
+import { type Job, type JobState, shownCredits } from '@creator-discovery/jobs';
 import { type CallRefusal, cannot } from './refusal.ts';
 
 /** Callers see `accepted` as `processing`. */
 export function shownState(state: JobState): 'processing' | 'complete' | 'failed' | 'cancelled' {
   return state === 'accepted' ? 'processing' : state;
-}
-
-/** Credits of a job for answers; `held` is the part still held, 0 once the job has ended. */
-export function shownCredits({ credits: { held, charged, released } }: Job): Job['credits'] {
-  return {
-    held: held - charged - released,
-    charged,
-    released,
-  };
 }
 
 /** Seconds to wait before polling: small jobs end at once, large ones within minutes. (spec: action 3) */

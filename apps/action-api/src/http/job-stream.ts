@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasScope } from '@creator-discovery/accounts';
 import { CallsInFlight, onAnswered, setRoute } from '@creator-discovery/http-server';
-import { hasEnded, type Job } from '@creator-discovery/jobs';
+import { hasEnded, type Job, shownCredits } from '@creator-discovery/jobs';
 import {
   type CallRefusal,
   done,
@@ -9,7 +9,6 @@ import {
   type Identity,
   identityOfKey,
   type Ports,
-  shownCredits,
 } from '@creator-discovery/operations';
 import type { RequestHandler } from 'express';
 import { sendMustBeRead, sendOutcome, sendRefusal } from './answers.ts';

@@ -1,5 +1,4 @@
-import type { Job } from '@creator-discovery/jobs';
-import { shownCredits } from '@creator-discovery/operations';
+import { type Job, shownCredits } from '@creator-discovery/jobs';
 import { rows, text } from '../arguments.ts';
 import { changeBySupport, defineCommand, lookUp } from '../command.ts';
 import { argument, flag, option, optionWithDefault } from '../parameters.ts';

@@ -14,7 +14,7 @@ export interface OpenSearchNodeOptions {
   readonly port?: number;
   /** Default 512. */
   readonly heapMb?: number;
-  /** Whether the JVM optimises fully, which starts more slowly. Default false. */
+  /** Whether the JVM verifies classes and optimises fully, which starts more slowly. Default false. */
   readonly lasting?: boolean;
   /** Data folder, which a later node can continue. Default: a temporary folder. */
   readonly folder?: string;
@@ -39,6 +39,7 @@ export interface OpenSearchNode {
   kill(): Promise<void>;
 }
 
+const quickStart = ['-XX:TieredStopAtLevel=1', '-XX:+UnlockDiagnosticVMOptions', '-XX:-BytecodeVerificationRemote'];
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 20_000;
 
@@ -54,7 +55,7 @@ export async function startOpenSearchNode(
     java,
     [
       ...machineOptions(heapMb),
-      ...(lasting ? [] : ['-XX:TieredStopAtLevel=1']),
+      ...(lasting ? [] : quickStart),
       '-cp',
       path.join(jars, '*'),
       path.join(serverFolder, 'DevelopmentNode.java'),

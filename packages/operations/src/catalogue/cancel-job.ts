@@ -1,5 +1,6 @@
+import { shownCredits } from '@creator-discovery/jobs';
 import { z } from 'zod';
-import { shownCredits, shownState } from '../job-answers.ts';
+import { shownState } from '../job-answers.ts';
 import { defineOperation, done, free, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { notFound } from '../refusal.ts';

@@ -1,12 +1,12 @@
 import type { CreatorRow } from '@creator-discovery/creators';
 import { csvHeader, csvRows } from '@creator-discovery/creators/reading';
-import { hasEnded, type Job } from '@creator-discovery/jobs';
+import { hasEnded, type Job, shownCredits } from '@creator-discovery/jobs';
 import { z } from 'zod';
 import { mapInSlices } from '../answer-queue.ts';
 import { refusalOfCall } from '../caller.ts';
 import { csvColumns } from '../csv.ts';
 import { fileUrl } from '../file-link.ts';
-import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.ts';
+import { endedJobRefusal, pollAfterSeconds, pollHint } from '../job-answers.ts';
 import { defineOperation, done, free, refused } from '../operation.ts';
 import { fittingRows } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
