@@ -37,6 +37,10 @@ test.each([
   ['Netzwerk;Profil\nTikTok;bob\nTwitch;https://instagram.com/ann', ['shortnet/bob', 'photonet/ann']],
   ['jane.doe\tJane Doe\t12,400', ['shortnet/jane.doe']],
   ['Jane Doe\tjane.doe\t12,400\r\nBob Ray\tbob_ray\t1.2M', ['shortnet/jane.doe', 'shortnet/bob_ray']],
+  ['Nutzername\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
+  ['user_id,username\n123,jane\n124,bob', ['shortnet/jane', 'shortnet/bob']],
+  ['Name,Account,Account type\nJane,jane.d,creator\nBob,bob_r,business', ['shortnet/jane.d', 'shortnet/bob_r']],
+  ['Username', []],
   ['Username\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
   [
     'Name;TikTok;YouTube\nJane;@jane;@jane.videos\nBob;@bob;',

@@ -1,4 +1,4 @@
-import { handleProblems, networkNamed } from '@creator-discovery/creators/reading';
+import { handleProblems, nameHeaders, networkNamed } from '@creator-discovery/creators/reading';
 import type { Schemas } from '../api.ts';
 import { typedCreator } from '../model/typed-creator.ts';
 
@@ -75,9 +75,12 @@ export function ungrouped(text: string): string {
 
 const noHandle = { ok: false, problem: handleProblems.not_a_handle } as const;
 
+/** A file of a table without rows. */
+const onlyHeader = /^\s*(?:handle|user ?name)s?\s*$/i;
+
 /** Without accents. */
 const headerWords =
-  /\b(?:user ?names?|handles?|creators?|influencers?|profiles?|accounts?|channels?|links?|urls?|names?|e-?mails?|followers?|platform|benutzername|konto|kanal|usuarios?|utilisateurs?|utente|perfil|perfis|profil|profilo|cuenta|conta|compte|seguidores|abonnes|gebruikersnaam|volgers|uzytkownika?|takipci)\b|kullanıcı|ユーザー名|アカウント|用户名|账号|帳號|사용자|계정|ник$|пользовател|аккаунт|профиль|المستخدم/iu;
+  /\b(?:user ?names?|handles?|creators?|influencers?|profiles?|accounts?|channels?|links?|urls?|names?|e-?mails?|followers?|platform|(?:be)?nutzer(?:name)?|creador(?:es)?|createurs?|criador(?:es)?|pseudo|identifiant|brukernavn|anvandarnamn|kayttajanimi|pengguna|felhasznalonev|uzivatel\w*|konto|kanal|usuarios?|utilisateurs?|utente|perfil|perfis|profil|profilo|cuenta|conta|compte|seguidores|abonnes|gebruikersnaam|volgers|uzytkownika?|takipci)\b|kullanıcı|ユーザー名|アカウント|用户名|账号|帳號|사용자|계정|ник$|пользовател|аккаунт|профиль|المستخدم|nguoi dung|χρηστη|ผู้ใช้|उपयोगकर्ता|משתמש/iu;
 
 /** Whether a line or cell names a column. Handles with dots, links and addresses never do. */
 function isHeader(text: string): boolean {
@@ -85,7 +88,7 @@ function isHeader(text: string): boolean {
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC');
-  return /^[\p{L}\s()#'’-]+$/u.test(plain) && (headerWords.test(plain) || networkIn(text) !== null);
+  return /^[\p{L}\p{M}\s()#'’-]+$/u.test(plain) && (headerWords.test(plain) || networkIn(text) !== null);
 }
 
 /**
@@ -95,7 +98,7 @@ function isHeader(text: string): boolean {
 function cellsOfList(text: string, platform: Platform): readonly Cell[] {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const [first = '', ...others] = lines;
-  const cells = withoutNumbers(others.length > 0 && isHeader(first) ? others : lines)
+  const cells = withoutNumbers((others.length > 0 && isHeader(first)) || onlyHeader.test(first) ? others : lines)
     .map((line) => (grouped.test(line) ? [line] : line.split(/[,;|\t、，；،؛•]/)).filter((part) => part.trim() !== ''))
     .flatMap((parts) => {
       const hasNames = !parts.every(isNumber);
@@ -165,11 +168,7 @@ function cellsOfTable(
     const cells = rows.flatMap((row) => row[at] || []);
     const most = (is: (text: string) => boolean) => cells.filter(is).length * 2 > cells.length;
     const network = hasHeader ? networkIn(name) : null;
-    const isNamed =
-      hasHeader &&
-      /user|handle|profil|perfil|link|url|usu[aá]rio|uti?lisateur|utente|użytkown|kullan|gebruiker|^ник|пользовател/i.test(
-        name,
-      );
+    const isNamed = hasHeader && nameHeaders.names.test(name) && !nameHeaders.others.test(name);
     const ranks = [isNamed, most(isMarked), most((text) => text.includes('/')), network !== null];
     const areNetworks = cells.length > 0 && (cells.every(isNetwork) || (hasHeader && networkHeader.test(name)));
     const isNone = areNetworks || (!isNamed && cells.every(isNumber));

@@ -1,12 +1,14 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { nameHeaders as headersOfServer } from '@creator-discovery/creators/reading';
 import { endpoints } from '@creator-discovery/scraping';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse as parseToml } from 'smol-toml';
 import { type FakeApi, type Reaction, refusal, startFakeApi } from '../testing/fake-api.ts';
 import { type Agent, agents } from './agents.ts';
 import { runCommand } from './app.ts';
+import { nameHeaders } from './jobs.ts';
 import { scrapes } from './scrape.ts';
 
 const key = 'cd_live_secret';
@@ -250,6 +252,8 @@ test.each([
   ['names.csv', '\ufeffName;Username\r\n"Lena; Berlin";@lena\r\n\r\nMax;max.b\r\n', '', ['@lena', 'max.b']],
   ['names.tsv', 'link\thandle\nhttps://x.example/a\ta\n', ' --column Link', ['https://x.example/a']],
   ['names.csv', 'PKlena\nmax.b\n', '', ['PKlena', 'max.b']],
+  ['names.csv', 'User ID;Nutzername;Profilbild\n17;max.b;x\n', '', ['max.b']],
+  ['names.txt', 'Nombre;Usuario\nMax;max.b\n', '', ['max.b']],
   ['names.csv', 'sep=;\r\nUsername;Likes\r\nmax.b;5\r\n', '', ['max.b']],
   ['names.csv', 'Handle|Likes\nmax.b|5\n', '', ['max.b']],
   ['names.txt', 'lena, max1,200abc\n10,000\n@lena 1,200', '', ['lena', 'max1', '200abc', '10,000', '@lena 1,200']],
@@ -264,6 +268,10 @@ test.each([
   expect(await run(line + flags)).toMatchObject({ status: 1, err: expect.stringContaining('Nothing was charged') });
   expect(JSON.parse(api.calls[1]?.body ?? '').creators.map((one: { handle: string }) => one.handle)).toEqual(handles);
   expect(await run(`${line} --column Nick`)).toMatchObject({ status: 2, err: expect.stringContaining('one of: ') });
+});
+
+test('an unlock knows the headers that the console knows', () => {
+  expect(nameHeaders).toEqual(headersOfServer);
 });
 
 test('an unlock refuses rows of another platform', async () => {

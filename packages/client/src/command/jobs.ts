@@ -81,15 +81,26 @@ interface UnlockFlags extends FileFlags, SpendingFlags {
 
 const linesPerCall = 500;
 const maxLines = 10_000;
-/** Columns with handles or links, the best first. */
-const usualColumns = ['handle', 'username', 'link', 'url', 'profile'];
+/** Headers of columns with handles or links, and of others that share a word with them. The server has the same. */
+export const nameHeaders = {
+  names:
+    /user|handle|profil|perfil|link(?!edin)|url|usu[aá]rio|uti?lisateur|utente|użytkown|kullan|gebruiker|nutzer|brukernavn|användarnamn|käyttäjänimi|pengguna|người dùng|felhasznál|uživatel|χρήστη|^ник$|пользовател|المستخدم|ユーザー|用户名|사용자|ผู้ใช้|उपयोगकर्ता|משתמש|^(?:account|account name|konto|cuenta|conta|compte|pseudo|identifiant|аккаунт|アカウント|账号|帳號|계정)$/i,
+  others: /(?:^|[ _])(?:id|type|typ|tipo|status|pic|picture|photo|foto|image|bild|bio|external|website)(?:$|[ _])/i,
+};
+
+/** Returns the position of the column with handles, or else with links; -1 if none. */
+function columnOfNames(header: readonly string[]): number {
+  const [handle, username] = [header.indexOf('handle'), header.indexOf('username')];
+  const named = header.findIndex((name) => nameHeaders.names.test(name) && !nameHeaders.others.test(name));
+  return handle >= 0 ? handle : username >= 0 ? username : named;
+}
 
 export const unlock = buildCommand({
   docs: { brief: 'Unlock the creators of a file: a handle or link per line, or a CSV table' },
   parameters: {
     flags: {
       platform: { kind: 'parsed', parse: String, brief: 'photonet, videonet or shortnet', placeholder: 'name' },
-      column: textFlag(`Column of a table; default: ${usualColumns[0]}`, 'name'),
+      column: textFlag('Column of a table; default: the one with handles or links', 'name'),
       ...fileFlags,
       ...spendingFlags,
     },
@@ -116,7 +127,7 @@ const betweenNames = /[\r\n;\t]|,(?!(?<=(?:^|\s)\d{1,3},)\d{3}(?:$|[\r\n]))/;
 function hasHeader(text: string): boolean {
   const [header = ''] = text.split(/[\r\n]/, 1);
   const cells = header.toLowerCase().split(/"?[,;\t|]"?/);
-  return cells.length > 1 && usualColumns.some((name) => cells.includes(name));
+  return cells.length > 1 && columnOfNames(cells) >= 0;
 }
 
 async function linesOf(file: string, { column, platform }: UnlockFlags): Promise<readonly string[]> {
@@ -156,16 +167,14 @@ function cellsIn(
   const options = { bom: true, delimiter, trim: true, relax_column_count: true, relax_quotes: true };
   const rows = parse(text, { ...options, skip_empty_lines: true });
   const header = (rows[0] ?? []).map((name) => name.toLowerCase());
-  const at = (column === undefined ? usualColumns : [column.toLowerCase()])
-    .map((name) => header.indexOf(name))
-    .find((place) => place >= 0);
+  const at = column === undefined ? columnOfNames(header) : header.indexOf(column.toLowerCase());
   const networks = rows.slice(1).map((row) => row[header.indexOf('platform')]?.toLowerCase() || platform);
   const other = networks.findIndex((name) => (networkNames[name] ?? name) !== platform);
   if (other >= 0)
     throw new CommandFailure(`${file} has ${networks[other]} in row ${other + 2}; keep the rows of ${platform}.`, {
       exit: 'usage',
     });
-  if (at !== undefined) return rows.slice(1).map((row) => row[at] ?? '');
+  if (at >= 0) return rows.slice(1).map((row) => row[at] ?? '');
   if (column === undefined && header.length < 2) return rows.map(([cell]) => cell ?? '');
   throw new CommandFailure(`${file} needs --column, one of: ${rows[0]?.join(', ')}`, { exit: 'usage' });
 }

@@ -12,6 +12,7 @@ export { channelName, channelNames } from './contact-channels.ts';
 export { byteOrderMark, csvHeader, csvRows, type Separator, separators } from './csv.ts';
 export { fileNameOf, slug } from './file-name.ts';
 export * from './handles.ts';
+export { nameHeaders } from './name-headers.ts';
 export { type ExpectedNumber, type NumberReading, readNumber } from './numbers.ts';
 export { linksPart, SheetWriter, sheetPart, type TableColumn, workbookParts } from './sheet-writer.ts';
 export { listText, plainText, rowLabels, spreadsheetText } from './spreadsheet-text.ts';
