@@ -90,6 +90,21 @@ test('numbers beside handles are no handles', () => {
   expect(read('10,000')).toMatchObject({ creators: [], unreadable: [{ text: '10,000' }] });
 });
 
+test('titles above a table, and the texts of links in it, are no handles', () => {
+  const report = [['Report'], [], ['Handle', 'Network', 'Link'], ['jane', 'TikTok', 'Profile'], ['bob', 'YouTube', '']];
+  const links = [
+    ['User', 'URL'],
+    ['jane', 'Profile'],
+    ...['bob', 'ann'].map((name) => ['', `https://tiktok.com/@${name}`]),
+  ];
+  const read = (rows: readonly string[][]) => pastedHandles(rows, { platform: 'photonet' }).creators;
+  expect(read(report).map(({ platform, handle }) => `${platform}/${handle}`)).toEqual([
+    'shortnet/jane',
+    'videonet/bob',
+  ]);
+  expect(read(links).map(({ handle }) => handle)).toEqual(['jane', 'bob', 'ann']);
+});
+
 test('a handle of a network without creators is refused', () => {
   const { creators, unreadable } = pastedHandles('Platform,Handle\nTwitch,jane\n', { platform: 'shortnet' });
   expect([creators, unreadable]).toEqual([[], [expect.objectContaining({ text: 'jane (Twitch)' })]]);

@@ -154,9 +154,10 @@ interface Table {
 
 /** Returns the cells with creators; null if it is a list. */
 function cellsOfTable(
-  { rows: all, isList }: Table,
+  { rows: written, isList }: Table,
   { platform, column }: HowRead,
 ): { readonly cells: readonly Cell[]; readonly table: TableColumns } | null {
+  const all = withoutTitle(written);
   const [first = [], ...others] = all;
   const isName = (cell: string, at: number) =>
     isHeader(cell) && !(isNetwork(cell) && others.some((row) => isNetwork(row[at] ?? '')));
@@ -182,7 +183,10 @@ function cellsOfTable(
     .filter(({ at, rank }) => (column === null ? rank === best || rank > 0 : at === column))
     .sort((one, other) => other.rank - one.rank);
   const cells = rows.flatMap((row) => {
-    const given = ranked.filter(({ at }) => row[at]);
+    const filled = ranked.filter(({ at }) => row[at]);
+    // The text of a link, such as `Profile`, names nobody.
+    const linked = filled.filter(({ at, rank }) => rank !== linkRank || isMarked(row[at] ?? ''));
+    const given = linked.length > 0 ? linked : filled;
     // A link names its network, so a row may have several. A bare handle is the only one of its row.
     const named = given.filter(({ rank }) => rank === best && best > 2);
     const ofRow = (networks !== undefined && row[networks]) || '';
@@ -196,6 +200,15 @@ function cellsOfTable(
   });
   const read = best > 2 ? ranked.filter(({ rank }) => rank === best) : ranked.slice(0, 1);
   return { cells, table: { names, read: read.map(({ at }) => at), hasHeader } };
+}
+
+/** Rank of columns with links, in the order of `ranks`. */
+const linkRank = 3;
+
+/** Returns the rows from the header on: reports have lines of one cell above it. */
+function withoutTitle(rows: Rows): Rows {
+  const at = rows.findIndex((row) => row.filter((cell) => cell !== '').length > 1);
+  return rows[at]?.some(isHeader) ? rows.slice(at) : rows;
 }
 
 /** Header of a column that names the network of each row. */

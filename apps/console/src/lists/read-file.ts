@@ -1,6 +1,6 @@
 import { isWorkbook, isWorkbookPart, sheetsOf, textLayout } from '@creator-discovery/creators/reading';
 import { strFromU8, unzipSync } from 'fflate/browser';
-import { type Rows, rowsIn, ungrouped } from './pasted-handles.ts';
+import { pastedHandles, type Rows, rowsIn, ungrouped } from './pasted-handles.ts';
 
 /** Larger files are for `creators import`. */
 const maxBytes = 10_485_760;
@@ -8,7 +8,7 @@ const maxUnpackedBytes = 104_857_600;
 
 type FileReading = { readonly rows: Rows } | { readonly problem: string };
 
-/** Reads the rows of a CSV file, or of the first sheet of an XLSX workbook. */
+/** Reads the rows of a CSV file, or of the first sheet with creators of an XLSX workbook. */
 export async function rowsOfFile(file: Blob): Promise<FileReading> {
   if (file.size > maxBytes)
     return { problem: 'This file is larger than 10 MB. Save only the column with the handles.' };
@@ -34,7 +34,9 @@ function rowsOfWorkbook(archive: Uint8Array): FileReading {
     });
     if (bytes <= maxUnpackedBytes && isWorkbook(Object.keys(parts))) {
       const texts = Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strFromU8(xml)]));
-      return { rows: sheetsOf(texts).find(({ rows }) => rows.length > 0)?.rows ?? [] };
+      const sheets = sheetsOf(texts).filter(({ rows }) => rows.length > 0);
+      const named = sheets.find(({ rows }) => pastedHandles(rows, { platform: 'photonet' }).creators.length > 0);
+      return { rows: (named ?? sheets[0])?.rows ?? [] };
     }
   } catch {
     // A damaged archive.

@@ -3,7 +3,7 @@ import { sheetsOf } from './workbook.ts';
 
 function read(sheet: string, parts: Readonly<Record<string, string>> = {}, properties = '') {
   return sheetsOf({
-    'xl/workbook.xml': `<workbook>${properties}<sheets><sheet name="A &amp; B" sheetId="7" r:id="rId3"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook>${properties}<sheets><sheet name="Hidden" state="hidden" r:id="rId3"/><sheet name="A &amp; B" sheetId="7" r:id="rId3"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="rId1" Type="http://x/styles" Target="/xl/styles.xml"/>' +
       "<Relationship Id='rId2' Type='http://x/sharedStrings' Target='texts.xml'/>" +

@@ -18,7 +18,7 @@ export function isWorkbook(paths: readonly string[]): boolean {
   return paths.some((path) => ofWorkbook.test(path));
 }
 
-/** Reads all sheets. Cells and rows without an address follow the previous one. */
+/** Reads the sheets that people see. Cells and rows without an address follow the previous one. */
 export function sheetsOf(parts: WorkbookParts): readonly WorkbookSheet[] {
   const path = Object.keys(parts).find((one) => ofWorkbook.test(one)) ?? '';
   const folder = path.slice(0, -'workbook.xml'.length);
@@ -39,7 +39,7 @@ export function sheetsOf(parts: WorkbookParts): readonly WorkbookSheet[] {
       : Date.UTC(1899, 11, 30),
   };
   return tags
-    .filter(({ name, isEnd }) => name === 'sheet' && !isEnd)
+    .filter(({ name, isEnd, attributes }) => name === 'sheet' && !isEnd && !/hidden/i.test(attributes().state ?? ''))
     .map(({ attributes }) => {
       const { name = '', id } = attributes();
       return { name, rows: rowsOf(partAt(relations.find(({ Id }) => Id === id) ?? {}), book) };
