@@ -7,7 +7,8 @@ const percentFigures: ReadonlySet<string> = new Set(['engagement', 'growth', 're
 const daysOf = { day: 1, week: 7, month: 30, year: 365 } as const;
 /** Smallest bare number that counts followers. */
 const minFollowers = 1000;
-const maxAge = 100;
+/** Others, such as `moms of 2`, count something else. */
+const [minAge, maxAge] = [13, 100];
 
 /** A number with its comparator. */
 interface Comparison {
@@ -135,7 +136,8 @@ function readBare(clause: Clause, { amount, bounds, item, items }: Comparison): 
     if (isOfSomeone || bounds.maxValue === undefined) clause.shares.set(item, { percentage, items });
     else clause.suggestion.set('performance.engagementRate', bounds, items);
   } else if (amount.hasUnit || amount.max >= minFollowers) clause.suggestion.set(ranges.followers, bounds, items);
-  else if (amount.max <= maxAge && (amount.isRange || hasPerson)) clause.ages.set(item, { bounds, items });
+  else if (amount.min >= minAge && amount.max <= maxAge && (amount.isRange || hasPerson))
+    clause.ages.set(item, { bounds, items });
 }
 
 /** Whether the number can be one of this figure, which no other number has taken. */

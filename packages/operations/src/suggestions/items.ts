@@ -282,14 +282,21 @@ class ItemReader {
     const joiner = this.#tokens[at];
     const phrase = phraseAt(this.#tokens, at, this.#lexicon);
     const isDash = joiner !== undefined && /^(?:[-–—~〜]|a)$/.test(joiner.folded);
-    const length = isDash ? 1 : (phrase?.length ?? 0);
     // `zehn- bis zwanzigtausend`
-    const second = isDash ? phraseAt(this.#tokens, at + 1, this.#lexicon) : null;
-    if (second?.tags.has('to') && this.#isNumber(at + 1 + second.length)) return at + 1 + second.length;
-    if (!this.#isNumber(at + length)) return null;
-    if (isDash) return at + 1;
-    const isOpen = before.findLast(({ means }) => means.kind !== 'stop')?.tags.has('between') === true;
-    return phrase?.tags.has('to') === true || (isOpen && phrase?.tags.has('and') === true) ? at + length : null;
+    const link = isDash ? phraseAt(this.#tokens, at + 1, this.#lexicon) : null;
+    const isTo = phrase?.tags.has('to') === true || link?.tags.has('to') === true;
+    const length = (isDash ? 1 : (phrase?.length ?? 0)) + (link?.tags.has('to') ? link.length : 0);
+    const number = this.#numberFrom(at + length);
+    if (isDash || isTo) return number;
+    const isOpen = before.findLast(({ means, tags }) => means.kind !== 'stop' && !isArticle(tags))?.tags.has('between');
+    return isOpen && phrase?.tags.has('and') ? number : null;
+  }
+
+  /** Returns the position of a number, perhaps after an article: `tra i 18 e i 24`. */
+  #numberFrom(at: number): number | null {
+    if (this.#isNumber(at)) return at;
+    const phrase = phraseAt(this.#tokens, at, this.#lexicon);
+    return phrase !== null && isArticle(phrase.tags) && this.#isNumber(at + phrase.length) ? at + phrase.length : null;
   }
 
   #isNumber(at: number): boolean {
@@ -308,6 +315,10 @@ class ItemReader {
     const read = readNumber(digits, this.#context.decimal, { isWhole: own === 1 && !isPercent });
     return read.ok ? read.value * own : null;
   }
+}
+
+function isArticle(tags: ReadonlySet<Tag>): boolean {
+  return tags.has('glue') && [...tags].every((tag) => tag === 'glue' || tag === 'and');
 }
 
 /** `million followers` */

@@ -1,4 +1,4 @@
-import { withoutTypedContacts } from '@creator-discovery/creators/reading';
+import { readHandle, withoutTypedContacts } from '@creator-discovery/creators/reading';
 import { foldText } from '@creator-discovery/search-filters';
 
 export interface Token {
@@ -12,7 +12,7 @@ export interface Token {
 
 /** In scripts without spaces each character is a word. */
 const token =
-  /(?<contact>\ue000+)|[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)|,\d\d(?=,\d))*(?:[.,]\d+)?)|(?<word>(?:\p{Lu}[.]){2,5}|\p{Lu}\d\p{Lu}(?!\p{L})|[a-zA-Z]-[a-zA-Z]{3,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}](?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{M}\u200c\u200d])*)|(?<stop>[,;:.!?()\n、。،؛؟।])|(?<symbol>[^\s'’‘`´])/gu;
+  /(?<contact>\ue000+)|(?<link>(?<![\w.-])(?:https?:\/\/)?[\w-]{1,40}(?:\.[\w-]{1,40}){1,3}\/[^\s,;)]{1,200})|[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<special>(?<!their )(?:19|20)?[5-9]0s(?!\p{L})|\dD(?!\p{L})|\dx\d|24\/7|(?<![\p{L}\d])(?!age)[a-zA-Z]{1,3}\d{1,2}(?![\p{L}\d%]|[.,]\d))|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)|,\d\d(?=,\d))*(?:[.,]\d+)?)|(?<word>(?:\p{Lu}[.]){2,5}|\p{Lu}\d\p{Lu}(?!\p{L})|[a-zA-Z]-[a-zA-Z]{3,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}](?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{M}\u200c\u200d])*)|(?<stop>[,;:.!?()\n、。،؛؟।])|(?<symbol>[^\s'’‘`´])/gu;
 
 /** Words that end in one of these are two words: `Reiseblogger`, `foodcreators`. */
 const compound = /^(.{3,40}?)((?:blogger|influencer|creator|vlogger)\p{L}{0,5})$/iu;
@@ -23,12 +23,24 @@ export function tokensOf(text: string): readonly Token[] {
   for (const match of withoutTypedContacts(narrow(text), '\ue000').matchAll(token)) {
     const [kind, found = ''] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) ?? [];
     const [start, end] = [match.index, match.index + match[0].length];
-    const whole = { kind: kind as Token['kind'], text: found, folded: foldText(found), start, end };
+    if (kind === 'link') {
+      tokens.push(linkToken(found, start));
+      continue;
+    }
+    const own = kind === 'special' ? 'word' : (kind as Token['kind']);
+    const whole = { kind: own, text: found, folded: foldText(found), start, end };
     const [, head] = (whole.kind === 'word' ? compound.exec(found) : null) ?? [];
     if (head === undefined) tokens.push(whole);
     else tokens.push(part(whole, 0, head.length), part(whole, head.length, found.length));
   }
   return tokens;
+}
+
+/** A link to a creator is a handle, whose folded text is the network. */
+function linkToken(link: string, start: number): Token {
+  const [reading, end] = [readHandle(link), start + link.length];
+  if (!reading.ok || reading.kind !== 'handle') return { kind: 'contact', text: link, folded: '', start, end };
+  return { kind: 'handle', text: reading.handle, folded: reading.platform ?? '', start, end };
 }
 
 function part({ kind, text, start }: Token, from: number, to: number): Token {
