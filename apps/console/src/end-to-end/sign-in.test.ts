@@ -53,12 +53,13 @@ describe('in the browser', () => {
       await expectAccessible(second);
       await second.getByRole('menuitem', { name: 'Sign out of this account' }).click();
       await expectPage(second.getByRole('link', { name: /^Available credits\s*111/ })).toBeVisible();
-      await second.close();
       await page.reload();
       await expectPage(page.getByRole('link', { name: /^Available credits\s*111/ })).toBeVisible();
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
       await expectPage(page).toHaveURL(console.url('/sign-in'));
+      await expectPage(second.getByLabel('Account key')).toBeVisible();
+      await second.close();
       await page.goto(console.url('/usage'));
       await expectPage(page.getByLabel('Account key')).toBeVisible();
     });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { send } from '../api.ts';
 import { queryClient } from '../queries.ts';
 import { type Account, currentAccount, type SessionBody, type SessionState, session } from '../session.ts';
@@ -33,4 +33,23 @@ export async function signOut(
   sessionStorage.clear();
   forgetPages(account?.account_id);
   session.answered(answer.ok ? answer.body : { signed_in: false });
+  otherTabs().postMessage(account?.account_id ?? null);
+}
+
+let channel: BroadcastChannel | undefined;
+
+function otherTabs(): BroadcastChannel {
+  channel ??= new BroadcastChannel('sign-out');
+  return channel;
+}
+
+/** Drops everything that this tab shows of an account once another tab signs it out; null is all accounts. */
+export function useSignOutWatch(): void {
+  useEffect(() => {
+    otherTabs().onmessage = ({ data }: MessageEvent<string | null>) => {
+      if (session.state().kind !== 'signed in' || (data !== null && data !== currentAccount().account_id)) return;
+      sessionStorage.clear();
+      location.reload();
+    };
+  }, []);
 }

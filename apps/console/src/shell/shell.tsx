@@ -6,7 +6,7 @@ import { useJobNotices } from '../model/job-notices.ts';
 import type { Shortcut } from '../model/keyboard.ts';
 import { account, addressOf, type Place, work } from '../model/places.ts';
 import { useKeyboard, useKeys } from '../model/use-keys.ts';
-import { useAccount, useSession } from '../model/use-session.ts';
+import { useAccount, useSession, useSignOutWatch } from '../model/use-session.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { useNewCount } from '../search/saved-searches/use-saved-searches.ts';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
@@ -27,6 +27,7 @@ export function Shell() {
   const shownPath = useRef(path);
   useKeyboard();
   useGoToKeys();
+  useSignOutWatch();
   useEffect(() => {
     if (state.kind === 'signed out') void navigate({ to: '/sign-in' });
   }, [state.kind, navigate]);
