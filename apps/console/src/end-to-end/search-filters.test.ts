@@ -222,6 +222,7 @@ describe('in the browser', () => {
       const way = page.getByRole('button', { name: /^Remove “engagement of 90% or more”: \d/ });
       await expectPage(way).toBeVisible();
       await expectAccessible(page);
+      await expectPage(page.getByRole('heading', { name: 'No creators match all 3 filters' })).toBeVisible();
       await way.click();
       await expectPage(page).toHaveURL(console.url('/search/photonet?followers=1000..'));
       await expectPage(page.getByRole('heading', { name: 'No creators match' })).toHaveCount(0);

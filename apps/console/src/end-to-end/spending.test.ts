@@ -291,8 +291,12 @@ describe('in the browser', () => {
       await page.keyboard.type(
         'female vegan food creators in Germany or Austria, 10-100k, engagement over 3 %, audience mostly women 18-34, email known',
       );
+      const { promise: isRead, resolve: answerReading } = Promise.withResolvers<void>();
+      await page.route('**/suggest_filters', (route) => isRead.then(() => route.continue()));
       await press('Enter');
-      await expectPage(page.getByRole('option', { name: /^Use \d filters/ })).toBeVisible();
+      await expectPage(page.getByRole('option', { name: 'Reading …' })).toBeVisible();
+      answerReading();
+      await expectPage(page.getByRole('option', { name: 'Use 8 filters' })).toBeVisible();
       await press('Enter');
       await expectPage(page.getByRole('button', { name: 'Search · free' })).toBeVisible();
       const panel = await page.getByRole('complementary', { name: 'Filters' }).boundingBox();

@@ -83,12 +83,18 @@ interface AskFirstProps {
 
 /** Opening a link or changing a filter is free; this button shows the price of the first rows. */
 export function AskFirst({ results, total, show }: AskFirstProps) {
-  const { price, usage } = results;
-  if (useIsReadOnly()) return null;
-  if (price === null) return results.isEnd ? null : <PriceUnknown results={results} />;
+  const { price, usage, isEnd } = results;
+  const isLost = useIsBalanceLost();
+  if (useIsReadOnly() || (price === null && (isEnd || usage !== null))) return null;
+  if (price === null && isLost) return <PriceUnknown results={results} />;
   return (
     <section className={classNames(kit.card, styles.ask)} aria-label="Results">
-      {price.shows === 0 && usage !== null ? (
+      {price === null ? (
+        <>
+          <Button off>Reading …</Button>
+          <span className={kit.hint}>Your balance decides the price.</span>
+        </>
+      ) : price.shows === 0 && usage !== null ? (
         <UsedUp usage={usage} />
       ) : (
         <ShowRows

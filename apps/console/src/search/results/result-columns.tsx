@@ -31,7 +31,7 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
     {
       key: 'place',
       label: 'Place',
-      width: 112,
+      width: 126,
       isFiltered: ({ creator }) => creator?.location !== undefined || creator?.locations !== undefined,
       value: ({ location }) => location,
       cell: placeOf,
