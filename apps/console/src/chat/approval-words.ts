@@ -10,48 +10,40 @@ export interface ApprovalWords {
 
 /** The button states the maximum cost. */
 export function approvalWords(approval: Approval): ApprovalWords {
-  const { operation, max_credits } = approval;
+  const { max_credits } = approval;
   const price = max_credits === 0 ? '· free' : `for at most ${counted(max_credits, 'credit')}`;
+  const [question, yes, what = 'call'] = partsOf(approval, price);
+  return { question, yes, bound: `Approves this one ${what}. You’ll be asked again if anything changes.` };
+}
+
+type Parts = readonly [question: string, yes: string, what?: string];
+
+function partsOf(approval: Approval, price: string): Parts {
+  const { operation } = approval;
   const handles = handlesOf(approval);
   const limit = numberIn(approval.arguments, 'limit');
+  const creators = limit === null ? 'creators' : `up to ${counted(limit, 'creator')}`;
   switch (operation) {
     case 'unlock_creators':
-      return {
-        question: `Unlock the contacts of ${counted(handles.length, 'creator')}?`,
-        yes: `Unlock ${price}`,
-        bound: 'Approves this one call with these handles. You’ll be asked again if anything changes.',
-      };
+      return [
+        `Unlock the contacts of ${counted(handles.length, 'creator')}?`,
+        `Unlock ${price}`,
+        'call with these handles',
+      ];
     case 'run_export':
-      return {
-        question: `Export ${limit === null ? 'creators' : `up to ${counted(limit, 'creator')}`} with their contacts?`,
-        yes: `Export ${price}`,
-        bound: 'Approves this one export with these filters. You’ll be asked again if anything changes.',
-      };
+      return [`Export ${creators} with their contacts?`, `Export ${price}`, 'export with these filters'];
     case 'lookup_creator':
-      return {
-        question: `Look up ${handles.map((handle) => `@${handle}`).join(', ') || 'this creator'}?`,
-        yes: `Look up ${price}`,
-        bound: 'Approves this one call. You’ll be asked again if anything changes.',
-      };
+      return [`Look up ${handles.map((handle) => `@${handle}`).join(', ') || 'this creator'}?`, `Look up ${price}`];
     case 'search_creators':
-      return {
-        question: 'Show creators beyond today’s free previews?',
-        yes: `Search ${price}`,
-        bound: 'Approves this one page of this search. You’ll be asked again if anything changes.',
-      };
+      return ['Show creators beyond today’s free previews?', `Search ${price}`, 'page of this search'];
     case 'create_webhook':
     case 'update_webhook':
-      return {
-        question: `Send events of this account to ${String(approval.arguments.url ?? 'this webhook')}?`,
-        yes: 'Save the webhook',
-        bound: 'Approves this one call. You’ll be asked again if anything changes.',
-      };
+      return [
+        `Send events of this account to ${String(approval.arguments.url ?? 'this webhook')}?`,
+        'Save the webhook',
+      ];
     default:
-      return {
-        question: `Run “${operationName(operation)}”?`,
-        yes: `Run ${price}`,
-        bound: 'Approves this one call. You’ll be asked again if anything changes.',
-      };
+      return [`Run “${operationName(operation)}”?`, `Run ${price}`];
   }
 }
 

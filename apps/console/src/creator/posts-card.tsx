@@ -97,7 +97,8 @@ function LivePrice({ read }: { readonly read: Outcome<ResponseOf<'get_creator_po
   );
   const left = read?.ok ? read.body.live.hour_remaining : hour?.remaining;
   if (left === undefined) return 'Loads from Photonet now.';
-  return `Free: loads from Photonet now, with 1 of the ${wholeNumber(left)} live reads left this hour.`;
+  const which = left === 1 ? 'the last live read' : `1 of the ${wholeNumber(left)} live reads left`;
+  return `Free: loads from Photonet now, with ${which} this hour.`;
 }
 
 function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {

@@ -162,7 +162,7 @@ describe('in the browser', () => {
       await expectPage(tab('New 4')).toBeChecked();
       await expectPage(tab(`All ${total}`)).toBeVisible();
       await expectPage(tab(`Not shown yet ${total}`)).toBeVisible();
-      await page.getByRole('button', { name: 'Show the first 4 · free' }).click();
+      await page.getByRole('button', { name: 'Show 4 creators · free' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(5);
       await expectPage(page.getByRole('row').getByRole('img', { name: 'new' })).toHaveCount(4);
       await expectPage(page.getByRole('cell', { name: 'yesterday' })).toHaveCount(4);
@@ -178,7 +178,7 @@ describe('in the browser', () => {
       await expectAccessibleInEveryLook(page);
       await page.getByRole('button', { name: '4 new in 7 days' }).click();
       // These rows were not paid for by a press on the previous button.
-      await expectPage(page.getByRole('button', { name: 'Show the first 4 · free' })).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Show 4 creators · free' })).toBeVisible();
       await page.keyboard.press('n');
       await expectPage(tab(`All ${total}`)).toBeChecked();
       await page.getByRole('button', { name: 'Mark 4 as seen' }).click();

@@ -212,7 +212,8 @@ describe('in the browser', () => {
     await visit({ account, path: '/search/photonet?followers=900000..&place=ID' }, async (page) => {
       await expectPage(page.getByRole('button', { name: 'Show 1 creator · free' })).toBeVisible();
       await expectPage(page.getByRole('button', { name: 'Export 1 creator …' })).toBeVisible();
-      const wider = page.getByRole('region', { name: 'Wider searches' });
+      await expectPage(page.getByRole('heading', { name: 'Few matches? Remove a filter' })).toBeVisible();
+      const wider = page.getByRole('list', { name: 'Matches without a filter' });
       await expectPage(
         wider.getByRole('button', { name: /^Remove “based in Indonesia”: \d+ creators$/ }),
       ).toBeVisible();

@@ -46,9 +46,7 @@ export function AdditionReport({ listName, result, unreadable = [], owned = 0, c
           <div>
             <b>{wholeNumber(added)} added</b>
             {owned > 0 && (
-              <p className={kit.hint}>
-                {wholeNumber(owned)} {owned === 1 ? 'is' : 'are'} yours already
-              </p>
+              <p className={kit.hint}>{owned === 1 ? '1 is' : `${wholeNumber(owned)} are`} yours already</p>
             )}
           </div>
         </li>

@@ -36,7 +36,7 @@ export function priceSentence({ shows, free, atMost }: PagePrice, usage: Usage |
     return `Free: uses at most ${wholeNumber(free)} of your ${counted(left, 'free preview')} left today`;
   const paid = shows - free;
   return free === 0
-    ? `Today’s free previews are used up: ${wholeNumber(perCredit)} creators cost 1 credit`
+    ? `Today’s free previews are used up: ${counted(perCredit, 'creator')} per credit`
     : `${wholeNumber(free)} free, ${wholeNumber(paid)} paid: today’s free previews end here`;
 }
 

@@ -33,8 +33,7 @@ import {
 import { typedProblems, useTypedProblems } from './typed-problems.ts';
 
 const later = {
-  EmptyState: lazy(() => import('./page/empty-state.tsx').then(({ EmptyState }) => ({ default: EmptyState }))),
-  WiderSearches: lazy(() => import('./page/empty-state.tsx').then(({ WiderSearches }) => ({ default: WiderSearches }))),
+  FewMatches: lazy(() => import('./page/few-matches.tsx').then(({ FewMatches }) => ({ default: FewMatches }))),
 };
 
 /** At most this many matches are offered together with wider searches. */
@@ -141,15 +140,15 @@ export function SearchPage() {
           ))}
         {isFirst ? (
           <FirstScreen open={(sample) => change({ filters: sample }, { push: true })} />
-        ) : isEmpty ? (
-          <Suspense>
-            <later.EmptyState address={address} names={names} isOld={live.isOld} />
-          </Suspense>
         ) : (
-          <Found address={address} isWrong={wrong !== undefined} total={total} isCounting={live.refusal === null} />
+          !isEmpty && (
+            <Found address={address} isWrong={wrong !== undefined} total={total} isCounting={live.refusal === null} />
+          )
         )}
         <Suspense>
-          {total !== null && total > 0 && total <= fewMatches && <later.WiderSearches {...address} names={names} />}
+          {shownTotal !== null && shownTotal <= fewMatches && live.refusal === null && !isFirst && (
+            <later.FewMatches address={address} names={names} total={shownTotal} isOld={live.isOld} />
+          )}
         </Suspense>
       </div>
     </div>

@@ -46,7 +46,9 @@ const lookUps: Readonly<Record<LookUpKind, LookUp>> = {
     ),
   topics: async (query, signal) =>
     mapped(await call('search_topics', asked(query, maxNames), { signal }), ({ topics }) =>
-      topics.map(({ name, creator_count }) => ({ id: name, name, hint: `${shortNumber(creator_count)} creators` })),
+      topics.map(({ name, creator_count: count }) => {
+        return { id: name, name, hint: count === 1 ? '1 creator' : `${shortNumber(count)} creators` };
+      }),
     ),
 };
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { countQuery } from '../../filters/count.ts';
 import type { AnyFilter, Filter, Names } from '../../filters/filter.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
@@ -13,20 +12,20 @@ import styles from './search-page.module.css';
 const maxTried = 10;
 const maxWays = 5;
 
-const pauseMs = 600;
-
-interface EmptyStateProps {
+interface FewMatchesProps {
   readonly address: SearchAddress;
   readonly names: Names;
-  /** The zero is the previous filters' count. */
+  readonly total: number;
+  /** The total is the previous filters' count. */
   readonly isOld: boolean;
 }
 
-/** Finds the filter that excludes everything, using a free count without each filter. */
-export function EmptyState({ address: { state, change }, names, isOld }: EmptyStateProps) {
+/** Leads from few matches, or none, to the searches without one of the filters. One free count finds them. */
+export function FewMatches({ address: { state, change }, names, total, isOld }: FewMatchesProps) {
   const { length } = setFilters(state.filters);
+  const none = length > 1 ? `No creators match all ${length} filters` : 'No creators match';
   return (
-    <Empty title={length > 1 ? `No creators match all ${length} filters` : 'No creators match'}>
+    <Empty title={total === 0 ? none : 'Few matches? Remove a filter'}>
       <div className={classNames(isOld && kit.old)} aria-busy={isOld}>
         {isOld ? <Looking /> : <Ways state={state} change={change} names={names} />}
       </div>
@@ -40,21 +39,11 @@ export function EmptyState({ address: { state, change }, names, isOld }: EmptySt
   );
 }
 
-/** Leads from a few matches to the searches without one of the filters. */
-export function WiderSearches(props: SearchAddress & { readonly names: Names }) {
-  return (
-    <section className={styles.wider} aria-label="Wider searches">
-      <h2>Few matches? Remove a filter</h2>
-      <Ways {...props} />
-    </section>
-  );
-}
-
 function Ways({ state: { filters }, change, names }: SearchAddress & { readonly names: Names }) {
   const tried = setFilters(filters).slice(0, maxTried);
   const without = tried.map((filter) => ({ filter, filters: withoutFilter(filter, filters) }));
   const alternatives = without.map((way) => changeTo(way.filters, filters));
-  const { data } = useQuery({ ...countQuery(filters, { alternatives }), enabled: useHasPaused() });
+  const { data } = useQuery(countQuery(filters, { alternatives }));
   if (data === undefined) return <Looking />;
   if (!data.ok) return <p className={kit.muted}>The matches without each filter can’t be counted right now.</p>;
   const { alternatives: totals, total: present } = data.body;
@@ -63,7 +52,7 @@ function Ways({ state: { filters }, change, names }: SearchAddress & { readonly 
     .filter(({ total }) => total > present)
     .sort((one, other) => other.total - one.total)
     .slice(0, maxWays);
-  if (ways.length === 0) return <p className={kit.muted}>No single filter excludes everyone.</p>;
+  if (ways.length === 0) return <p className={kit.muted}>Removing one filter finds no more creators.</p>;
   return (
     <ul className={styles.ways} aria-label="Matches without a filter">
       {ways.map(({ filter, filters: wider, total }) => (
@@ -81,16 +70,6 @@ function Ways({ state: { filters }, change, names }: SearchAddress & { readonly 
 
 function Looking() {
   return <p className={kit.muted}>Looking for the filter that excludes the most creators …</p>;
-}
-
-/** Delays the extra counts while filters still change. */
-function useHasPaused(): boolean {
-  const [hasPaused, setPaused] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(true), pauseMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return hasPaused;
 }
 
 /** Without this filter the API would require an email address; an empty list doesn't. */
