@@ -171,7 +171,7 @@ test.each([
   [{ text: 'Persian rugs' }, 'bioKeywords Persian rugs'],
   [{ text: 'Turkish coffee creators in Spain' }, 'language tr; location ES; topics Coffee'],
   [{ text: 'German bakers' }, 'bioKeywords bakers; language de'],
-  [{ text: 'comida italiana en Madrid' }, 'bioKeywords comida italiana; location 3117735'],
+  [{ text: 'blogueras de cocina francesa en Madrid' }, 'bioKeywords cocina francesa; gender FEMALE; location 3117735'],
   [{ text: '10k to 1 mil followers' }, 'audienceRange 10000..1000000'],
   [{ text: 'ragazze tra i 18 e i 24 anni' }, 'age 18..24; gender FEMALE'],
   [{ text: '90s fashion, men 6’2' }, 'bioKeywords 90s; gender MALE; interests Fashion'],

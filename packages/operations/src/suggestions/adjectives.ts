@@ -11,49 +11,33 @@ const peopleTags = ['creator', 'female', 'male', 'speaking'] as const;
 const nounFirst: ReadonlySet<SentenceLanguage> = new Set(['es', 'fr', 'pt', 'it']);
 
 /** Reads the language in `Persian rugs`, `Turkish coffee` and `comida italiana` as a word: only people speak one. */
-export function withAdjectives(items: readonly Item[], sentence: Sentence): Item[] {
+export function withAdjectives(items: readonly Item[], { text, language }: Sentence): Item[] {
+  const [goods, people] = [listOf(language, 'goods'), listOf(language, 'people')];
+  const folded = ({ start, end }: Item) => foldText(text.slice(start, end));
+  const isThing = (item: Item | undefined, hasWords: boolean) =>
+    (item?.means.kind === 'topic' || item?.means.kind === 'interest') && (hasWords || goods.includes(folded(item)));
+  const step = nounFirst.has(language) ? -1 : 1;
   const read = [...items];
   items.forEach((item, at) => {
-    const isSpoken = items[at - 1]?.tags.has('speaking') || folded(item, sentence).includes('sprachig');
-    if (item.means.kind !== 'language' || isSpoken) return;
-    const [from, to] = nounAt(items, at, sentence);
-    const isOfPeople = isWord(items[to]) || peopleTags.some((tag) => items[to]?.tags.has(tag) || item.tags.has(tag));
-    if (to - from === 1 || isOfPeople || hasPeople(items.slice(from, to), sentence)) return;
-    for (let one = from; one < to; one++) read[one] = asWord(items[one] as Item, sentence);
+    const isSpoken = items[at - 1]?.tags.has('speaking') || folded(item).includes('sprachig');
+    if (item.means.kind !== 'language' || isSpoken || goods.length === 0) return;
+    let noun = at;
+    while (isWord(items[noun + step])) noun += step;
+    if (isThing(items[noun + step], noun !== at)) noun += step;
+    const [from, to] = [Math.min(at, noun), Math.max(at, noun) + 1];
+    const parts = items.slice(from, to);
+    const isOfPeople =
+      isWord(items[to]) ||
+      peopleTags.some((tag) => items[to]?.tags.has(tag) || item.tags.has(tag)) ||
+      parts.some((part) => isWord(part) && people.some((ending) => folded(part).endsWith(ending)));
+    if (noun === at || isOfPeople) return;
+    const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0];
+    const phrase: Item = { ...item, start, end, means: { kind: 'quote', name: text.slice(start, end) } };
+    read.splice(read.indexOf(items[from] as Item), parts.length, phrase);
   });
   return read;
 }
 
-/** Returns the positions of an adjective with its noun, or alone. */
-function nounAt(items: readonly Item[], at: number, sentence: Sentence): readonly [from: number, to: number] {
-  const goods = listOf(sentence.language, 'goods');
-  const isThing = (item: Item | undefined, hasWords: boolean) =>
-    (item?.means.kind === 'topic' || item?.means.kind === 'interest') &&
-    (hasWords || goods.includes(folded(item, sentence)));
-  let [from, to] = [at, at + 1];
-  if (goods.length > 0 && nounFirst.has(sentence.language)) {
-    while (isWord(items[from - 1])) from--;
-    if (from === at && isThing(items[at - 1], false)) from--;
-  } else if (goods.length > 0) {
-    while (isWord(items[to])) to++;
-    if (isThing(items[to], to > at + 1)) to++;
-  }
-  return [from, to];
-}
-
-function hasPeople(items: readonly Item[], sentence: Sentence): boolean {
-  const people = listOf(sentence.language, 'people');
-  return items.some((item) => isWord(item) && people.some((ending) => folded(item, sentence).endsWith(ending)));
-}
-
 function isWord(item: Item | undefined): boolean {
   return item?.means.kind === 'word';
-}
-
-function asWord(item: Item, { text }: Sentence): Item {
-  return { ...item, means: { kind: 'word', name: text.slice(item.start, item.end) } };
-}
-
-function folded({ start, end }: Item, { text }: Sentence): string {
-  return foldText(text.slice(start, end));
 }
