@@ -5,7 +5,7 @@ const silenceMs = 500;
 
 /**
  * Reads a body of at most `maxBytes`; returns the HTTP status of its refusal instead. Most clients read no answer while
- * they send, so the rest of a large body is awaited; if it stays away, the answer comes at once and closes the connection.
+ * they send, so the rest of a large body is awaited. If it stays away, the connection closes after the answer.
  *
  * @throws if the client has disconnected
  */

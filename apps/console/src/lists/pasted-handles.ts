@@ -184,7 +184,7 @@ function cellsOfTable(
     .sort((one, other) => other.rank - one.rank);
   const cells = rows.flatMap((row) => {
     const filled = ranked.filter(({ at }) => row[at]);
-    // The text of a link, such as `Profile`, names nobody.
+    // The text of a link, such as `Profile`, is not a handle.
     const linked = filled.filter(({ at, rank }) => rank !== linkRank || isMarked(row[at] ?? ''));
     const given = linked.length > 0 ? linked : filled;
     // A link names its network, so a row may have several. A bare handle is the only one of its row.
