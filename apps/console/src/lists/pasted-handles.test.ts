@@ -40,6 +40,8 @@ test.each([
   ['Nutzername\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
   ['user_id,username\n123,jane\n124,bob', ['shortnet/jane', 'shortnet/bob']],
   ['Name,Account,Account type\nJane,jane.d,creator\nBob,bob_r,business', ['shortnet/jane.d', 'shortnet/bob_r']],
+  ['Nome;@;Seguidores\nJane;jane.d;12\nBob;bob_r;9', ['shortnet/jane.d', 'shortnet/bob_r']],
+  ['jane\u2028bob', ['shortnet/jane', 'shortnet/bob']],
   ['Username', []],
   ['Username\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
   [

@@ -88,7 +88,7 @@ function isHeader(text: string): boolean {
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC');
-  return /^[\p{L}\p{M}\s()#'’-]+$/u.test(plain) && (headerWords.test(plain) || networkIn(text) !== null);
+  return /^[\p{L}\p{M}\s()#'’?-]+$/u.test(plain) && (headerWords.test(plain) || networkIn(text) !== null);
 }
 
 /**
@@ -96,7 +96,7 @@ function isHeader(text: string): boolean {
  * may name the network: `TikTok: @lena`.
  */
 function cellsOfList(text: string, platform: Platform): readonly Cell[] {
-  const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
+  const lines = text.split(/\r\n|[\r\n\v\u0085\u2028]/).filter((line) => line.trim() !== '');
   const [first = '', ...others] = lines;
   const cells = withoutNumbers((others.length > 0 && isHeader(first)) || onlyHeader.test(first) ? others : lines)
     .map((line) => (grouped.test(line) ? [line] : line.split(/[,;|\t、，；،؛•]/)).filter((part) => part.trim() !== ''))
@@ -143,7 +143,7 @@ function isNoWord(word: string): boolean {
 
 /** Whether the text is a link, or has the mark of a handle. */
 function isMarked(text: string): boolean {
-  return /^["'“]?[@＠]|\//.test(text);
+  return /^["'“(]?[@＠]|\//.test(text);
 }
 
 interface Table {

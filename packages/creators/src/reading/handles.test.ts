@@ -6,7 +6,7 @@ import { hostTable, profileLink, readCreator, readHandle, readNetworkHosts } fro
 
 test.each(
   (
-    '@ lena ¦ ｌｅｎａ ¦  lena\u00A0 ¦ “@lena” ¦ lena, ¦ @lena. ¦ @lena.. ¦ ✨ @lena! ¦ lena 🌸… ¦ - @lena ¦ ' +
+    '@ lena ¦ ｌｅｎａ ¦  lena\u00A0 ¦ “@lena” ¦ lena, ¦ @lena. ¦ @lena.. ¦ ✨ @lena! ¦ lena 🌸… ¦ lena 🇩🇪 ¦ 🇧🇷 lena ¦ - @lena ¦ ' +
     '12) lena ¦ 1. "lena", ¦ \u200Blena\u200E ¦ ㅤlenaㅤ'
   ).split(' ¦ '),
 )('%j is the handle lena', (text) => {

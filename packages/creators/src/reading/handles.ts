@@ -138,8 +138,8 @@ function withoutDecoration(text: string): string {
     .trim()
     .replace(/^(?:[*-]\s+)?\[[^\]]*\]\(([^()\s]+)\)$/, '$1')
     .replace(/^(?:[•‣▪●◦]|[*–—-]\s|\d{1,4}[.)]\s)\s*/u, '')
-    .replace(/^(?:["'`“”„«‹‘’([{<]|\p{Extended_Pictographic}\s?)+/u, '')
-    .replace(/(?:["'`“”»›’)\]}>,;:、!?…]|\s?\p{Extended_Pictographic}){1,9}$/u, '')
+    .replace(/^(?:["'`“”„«‹‘’([{<]|[\p{Extended_Pictographic}\p{RI}]\s?)+/u, '')
+    .replace(/(?:["'`“”»›’)\]}>,;:、!?…]|\s?[\p{Extended_Pictographic}\p{RI}]){1,9}$/u, '')
     .trim();
 }
 
