@@ -44,7 +44,7 @@ test.each(
     'follow @anna.b and anna @brand.com ¦ @jane@mastodon.social or jane@mastodon.social ¦ ' +
     'https://user:pass@host.com and www.x.com/a?to=b@c.com ¦ live@9.pm, doors@8.pm ¦ ' +
     'photo@2x.png, jane@gmail, jane@studio.cofounder ¦ mail so\u200bfi@x.example or jane@gmail.co\u200bm ¦ ' +
-    'j\u0430ne@gmail.com ¦ jane..doe@x.com, jane.@x.com, @x.com ¦ jane@com, a@-b.com, a@b-.com ¦ ' +
+    'ex-@google.com, 100K@instagram.com, rated 4.5@yelp.com ¦ j\u0430ne@gmail.com ¦ jane..doe@x.com, jane.@x.com, @x.com ¦ jane@com, a@-b.com, a@b-.com ¦ ' +
     'sets@ club.com ¦ jane🌀gmail.com ¦ jane 📧 gmail.com ¦ just a n n @ x . c o m ¦ ' +
     'j a n e @ g m a i l . c o m p ¦ j a n e@gmail.com, j a n e (at) gmail.com'
   ).split(' ¦ '),

@@ -143,6 +143,9 @@ function endsInWord(labels: readonly string[]): boolean {
 export const mayHaveMailLabel =
   /(?:mail|correo|courriel|posta|почта|メール|邮箱|郵箱|이메일)[ \t]{0,2}[:：=>→-]|📧|✉|📩|📨|💌/i;
 
+/** `ex-@google.com` and `100K@instagram.com` are mentions. */
+const seldomLocal = /-$|^\d+(?:\.\d+)?[km]$|^\d\.\d$/i;
+
 /** Returns whether the text between two words is part of an address, not of a sentence. (contract 2 "Words") */
 function hasEvidence(
   text: string,
@@ -153,7 +156,7 @@ function hasEvidence(
   const spellings = dots.map(({ dot }) => dot);
   if (spellings.includes('spaced') && !isProvider) return false;
   const isSpelled = spellings.some((dot) => dot !== 'plain' && dot !== 'spaced');
-  if (at === 'plain') return true;
+  if (at === 'plain') return isProvider || !seldomLocal.test(local);
   if (at === 'marked') return spellings.every((dot) => dot === 'marked');
   if (at === 'bracketed') return isSpelled || isProvider || !/\ba\b/i.test(sign);
   if (isSpelled && (sign === 'AT' || /arroba|arobase|chiocciola|małpa/i.test(sign)) && local === local.toLowerCase())
