@@ -122,8 +122,8 @@ function nginxConfiguration(surroundings: Surroundings, certificates: string): s
     addresses.map((address) => `        server ${address} max_fails=0;\n`).join('');
   return replaced(readFileSync(path.join(infraFolder, 'nginx/nginx.conf'), 'utf8'), [
     ['pid /run/nginx.pid', `pid ${folder}/nginx.pid`],
-    [/ {8}server action-1.*\n {8}server action-2.*\n/, servers(actionApis)],
-    [/ {8}server scraper-1.*\n {8}server scraper-2.*\n/, servers(scraperApis)],
+    [/ {8}server action-1\S* max_fails=0;\n {8}server action-2\S* max_fails=0;\n/, servers(actionApis)],
+    [/ {8}server scraper-1\S* max_fails=0;\n {8}server scraper-2\S* max_fails=0;\n/, servers(scraperApis)],
     [/ {8}server operator\..*\n/, servers(operatorApis)],
     ['/var/log/nginx/access.log', `${folder}/access.log`],
     ['/var/log/nginx/error.log', 'stderr'],

@@ -62,6 +62,16 @@ test('nginx closes idle connections before a draining process does, so that no c
   expect([seconds.length, seconds.filter((each) => each >= closedAfter)]).toEqual([2, []]);
 });
 
+test('every proxy waits longer for an answer than a chat turn may take', () => {
+  const chatTurn = Number(/turnTimeoutMs = (\d+)_000/.exec(textOf('apps/action-api/src/chat/turn.ts'))?.[1]);
+  const waits = [
+    /^ {4}timeout server (\d+)s/m.exec(textOf('infra/haproxy/haproxy.cfg')),
+    /^ {4}proxy_read_timeout (\d+)s/m.exec(textOf('infra/nginx/nginx.conf')),
+    /proxy-read-timeout: '(\d+)'/.exec(textOf('infra/helm/creator-discovery/values.yaml')),
+  ].map((found) => Number(found?.[1]));
+  expect(waits.map((seconds) => seconds >= chatTurn + 10)).toEqual([true, true, true]);
+});
+
 // Without the proxies, `npm test` lists these checks as not run.
 for (const name of proxies.filter(hasProxy)) describe(`the configuration of ${name}`, () => testsOf(name));
 
@@ -224,10 +234,9 @@ function testsOf(name: ProxyName): void {
       body: 'in the words of the API',
     });
     const before = calls;
-    expect(
-      (await call('/', { method: 'POST', headers: { 'content-length': '3000000' } }).catch(() => ({ status: 413 })))
-        .status,
-    ).toBe(413);
+    // Its body stays away, so the connection is of no further use.
+    const far = { method: 'POST', headers: { 'content-length': '3000000', connection: 'close' } };
+    expect((await call('/', far).catch(() => ({ status: 413 }))).status).toBe(413);
     expect(calls).toBe(before);
   });
 
@@ -274,11 +283,14 @@ function testsOf(name: ProxyName): void {
   });
 
   test('an outage is a 503 of the API, and statuses of processes pass unchanged', async () => {
-    const own = { status: 502, body: 'in the words of the API' };
+    const own = { status: 502, headers: {}, body: 'in the words of the API' };
     answer = (_request, response) => response.writeHead(502, { 'x-request-id': '1' }).end(own.body);
     for (const host of [hosts.actionApi, hosts.scraperApi]) expect(await call('/', { host })).toMatchObject(own);
+    answer = ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nno header\r\n\r\n');
+    expectOutage(await send('/', {}), { status: 'error', retry_after: 2 });
     for (const server of servers) server.close().closeAllConnections();
-    const down = (host: string) => send('/', { host });
+    // Connections to processes that were reused may break without an answer.
+    const down = (host: string) => send('/', { host }).catch(() => own);
     while ((await down(hosts.actionApi)).status === 502) await new Promise((resolve) => setTimeout(resolve, 50));
     expectOutage(await down(hosts.actionApi), { status: 'error', retry_after: 2 });
     expectOutage(await down(hosts.scraperApi), { error: { code: 'UNAVAILABLE', retryable: true } });
