@@ -177,6 +177,9 @@ test.each([
   [{ text: '90s fashion, men 6’2' }, 'bioKeywords 90s; gender MALE; interests Fashion'],
   [{ text: 'F1, web3, 3D printing, 4x4' }, 'bioKeywords F1'],
   [{ text: 'similar to https://tiktok.com/@lena.costa/' }, 'lookalikeCreators lena.costa; platform shortnet'],
+  [{ text: '오만 여행, 49ers fans since 2015' }, 'interests Travel, Tourism & Aviation'],
+  [{ text: '两岁宝宝, 二十代の女性' }, 'age 20..29; bioKeywords 两岁宝宝; gender FEMALE'],
+  [{ text: 'beş bin ile on bin takipçi arası' }, 'audienceRange 5000..10000'],
   [{ text: 'K-pop dancers' }, 'bioKeywords K-pop dancers'],
   [{ text: 'B2B KOL' }, 'bioKeywords B2B'],
   [{ text: 'Σε ψάχνω για καλές μαγείρισσες από το χωριό' }, ''],
@@ -203,6 +206,8 @@ test.each([
   ['粉丝一万五千以上', 15_000],
   ['a million followers', 1_000_000],
   ['mil seguidores', 1000],
+  ['полмиллиона подписчиков', 500_000],
+  ['フォロワー千人以上', 1000],
 ])('numbers in words are read: %s', async (text, followers) => {
   expect(await read({ text })).toMatchObject({
     filters: { creator: { audienceRange: { minValue: followers } } },

@@ -29,6 +29,7 @@ describe('a line of a seed file', () => {
   test.each([
     ['\uFEFFAnn', { kind: 'person', name: 'ann' }],
     ['#Sea', { kind: 'hashtag', name: 'sea' }],
+    ['＃日本', { kind: 'hashtag', name: '日本' }],
     ['{"handle": "@Ann"}', { kind: 'person', name: 'ann' }],
     ['{"platform": "photonet", "handle": "Ann", "name": "Ann"}', { kind: 'person', name: 'ann' }],
     ['{"username": "Ann"}', { kind: 'person', name: 'ann' }],

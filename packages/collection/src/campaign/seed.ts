@@ -43,7 +43,7 @@ export type SeedResult =
 export function readSeedLine(line: string, hosts?: HostTable): SeedResult {
   const text = line.replace(/^\uFEFF/, '').trim();
   if (text === '') return { ok: true, seed: null };
-  if (!text.startsWith('{')) return text.startsWith('#') ? seedOrReason(hashtagSeed(text)) : readPerson(text, hosts);
+  if (!text.startsWith('{')) return /^[#＃]/.test(text) ? seedOrReason(hashtagSeed(text)) : readPerson(text, hosts);
   const fields = objectIn(text);
   if (fields === null) return { ok: false, reason: 'not a JSON object' };
   if (typeof fields.hashtag === 'string') return seedOrReason(hashtagSeed(fields.hashtag));

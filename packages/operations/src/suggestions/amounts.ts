@@ -94,6 +94,7 @@ function readFigure(clause: Clause, tag: FigureTag | null, { amount, bounds, ite
   const { minValue, maxValue } = bounds;
   if (tag === 'posts') readPosts(clause, bounds, items);
   else if (tag === 'age' || tag === 'year') {
+    if (amount.max < minAge) return;
     const isExact = !amount.isRange && !items.some((one) => hasAny(one, 'more', 'less', 'orMore', 'orLess'));
     clause.ages.set(item, { bounds: isExact ? { minValue: amount.min, maxValue: amount.max } : bounds, items });
   } else if (tag === 'growth' || tag === 'real') {
@@ -135,9 +136,15 @@ function readBare(clause: Clause, { amount, bounds, item, items }: Comparison): 
     const percentage = bounds.minValue ?? null;
     if (isOfSomeone || bounds.maxValue === undefined) clause.shares.set(item, { percentage, items });
     else clause.suggestion.set('performance.engagementRate', bounds, items);
-  } else if (amount.hasUnit || amount.max >= minFollowers) clause.suggestion.set(ranges.followers, bounds, items);
+  } else if (amount.hasUnit || (amount.max >= minFollowers && !isYear(amount)))
+    clause.suggestion.set(ranges.followers, bounds, items);
   else if (amount.min >= minAge && amount.max <= maxAge && (amount.isRange || hasPerson))
     clause.ages.set(item, { bounds, items });
+}
+
+/** `since 2015` */
+function isYear({ min, max }: Amount): boolean {
+  return min >= 1900 && max < 2100;
 }
 
 /** Whether the number can be one of this figure, which no other number has taken. */

@@ -139,7 +139,8 @@ class ItemReader {
   #numberWords(before: readonly Item[]): Item | null {
     const from = this.#at;
     const unit = this.#after(from);
-    const isUnit = unit !== null && !unit.tags.has('percent') && (this.#tokens[from]?.text.length ?? 0) > 2;
+    const first = this.#tokens[from]?.text ?? '';
+    const isUnit = unit !== null && !unit.tags.has('percent') && !/^(?:\p{Script=Latin}{1,2}|[кт])$/u.test(first);
     if (!isUnit && numberWordsAt(this.#tokens, from, this.#lexicon) === null) return null;
     const item = this.#amount(before);
     const { means } = item;
@@ -148,12 +149,10 @@ class ItemReader {
     const last = before.findLast(({ tags }) => !tags.has('glue'));
     const isCompared = last !== undefined && comparedTags.some((tag) => last.tags.has(tag));
     const max = means.kind === 'amount' ? means.max : 0;
-    const isAmount = isUnit
-      ? isCounted || (isCompared && max >= minBareUnit)
-      : isCounted ||
-        max >= minUncounted ||
-        (isCompared && max >= minCompared) ||
-        (means.kind === 'amount' && means.isPercent);
+    // `오만` is also Oman.
+    const isLarge = !isUnit && max >= minUncounted && !/^\p{Script=Hangul}+$/u.test(first);
+    const isPair = means.kind === 'amount' && (means.isPercent || (means.isRange && max >= minCompared));
+    const isAmount = isCounted || isLarge || isPair || (isCompared && max >= (isUnit ? minBareUnit : minCompared));
     if (isAmount) return item;
     this.#at = from;
     return null;

@@ -34,12 +34,12 @@ export function numberWordsAt(tokens: readonly Token[], from: number, lexicon: L
   let to = from;
   for (;;) {
     const at = to === from ? to : linkedAt(tokens, to, { sum, lexicon });
-    const { values, length } = partAt(tokens, at, lexicon);
+    const { values, length, isUnit } = partAt(tokens, at, lexicon);
     // `thousand` alone is a unit, unlike `a thousand`.
-    const isUnit = to === from && length === 1 && values.length === 1 && (values[0] ?? 0) >= 1e3;
-    const next = isUnit
-      ? null
-      : values.reduce<Sum | null>((so, value) => so && added(so, value, values.length > 1), sum);
+    const next =
+      to === from && isUnit
+        ? null
+        : values.reduce<Sum | null>((so, value) => so && added(so, value, values.length > 1), sum);
     if (next === null || length === 0) break;
     sum = next;
     to = at + length;
@@ -62,14 +62,22 @@ function linkedAt(
   return isHyphen || isAnd ? to + 1 : to;
 }
 
-function partAt(tokens: readonly Token[], at: number, lexicon: Lexicon): { values: readonly number[]; length: number } {
+interface Part {
+  readonly values: readonly number[];
+  readonly length: number;
+  readonly isUnit: boolean;
+}
+
+function partAt(tokens: readonly Token[], at: number, lexicon: Lexicon): Part {
   const phrase = phraseAt(tokens, at, lexicon);
   const tag = multipleTags.find((one) => phrase?.tags.has(one));
-  const value = phrase?.names.numbers ?? (tag && multiples[tag]);
-  if (phrase && value !== undefined) return { values: [Number(value)], length: phrase.length };
-  const values =
-    tokens[at]?.kind === 'word' && tokens[at].folded.length <= maxLetters ? valuesIn(tokens[at].folded, lexicon) : [];
-  return { values, length: values.length > 0 ? 1 : 0 };
+  const number = phrase?.names.numbers;
+  const value = number ?? (tag && multiples[tag]);
+  if (phrase && value !== undefined)
+    return { values: [Number(value)], length: phrase.length, isUnit: number === undefined };
+  const word = tokens[at];
+  const values = word?.kind === 'word' && word.folded.length <= maxLetters ? valuesIn(word.folded, lexicon) : [];
+  return { values, length: values.length > 0 ? 1 : 0, isUnit: false };
 }
 
 /** Splits `fünfzigtausend`, `cinquantamila` and `십만`. Empty if a part is no number. */
