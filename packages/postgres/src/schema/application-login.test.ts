@@ -102,7 +102,14 @@ describe('the login role of the processes', () => {
       /^the user of DATABASE_DIRECT_URL cannot create the login role app .*: have an administrator run create role "app ""\w+""" login; grant creator_discovery_app to .* set statement_timeout = '5s'; .* set its password$/,
     );
     expect(refused).not.toContain('hunter2');
-    await admin.query(`drop role ${plain}`);
+    // It creates the role, but may not grant what another user created.
+    await admin.query(`alter role ${plain} createrole`);
+    await expect(prepareApplicationLogin(urlAs(plain), urlAs(login))).rejects.toThrow(
+      'have an administrator run grant creator_discovery_app to',
+    );
+    await admin.query(
+      `drop owned by ${pg.escapeIdentifier(login)}; drop role ${pg.escapeIdentifier(login)}; drop role ${plain}`,
+    );
   });
 });
 

@@ -96,11 +96,12 @@ async function missingStatements(client: pg.Client, login: string): Promise<read
 const insufficientPrivilege = '42501';
 
 async function runAll(client: pg.Client, login: string, statements: readonly string[]): Promise<void> {
+  let done = 0;
   try {
-    for (const statement of statements) await client.query(statement);
+    for (; done < statements.length; done += 1) await client.query(String(statements[done]));
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== insufficientPrivilege) throw error;
-    const shown = statements.filter((statement) => !/ password '/.test(statement));
+    const shown = statements.slice(done).filter((statement) => !/ password '/.test(statement));
     throw new LoginRoleRefusal({ login, statements: shown }, { cause: error });
   }
 }
