@@ -35,6 +35,16 @@ export interface ApiRefusal {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** The server refused to answer. */
+export class RefusalError extends Error {
+  readonly refusal: ApiRefusal;
+
+  constructor(refusal: ApiRefusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
 /** True if no usable response arrived; the same call may succeed a moment later. */
 export function isFault({ code }: ApiRefusal): boolean {
   return code === 0 || code >= 500;

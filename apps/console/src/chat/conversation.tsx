@@ -1,7 +1,7 @@
 import { useChat } from '@ai-sdk/react';
 import { Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { refusalOf } from '../api.ts';
+import { RefusalError, refusalOf } from '../api.ts';
 import { Hidden } from '../kit/basics.tsx';
 import { counted } from '../kit/format.ts';
 import { announce, Button, Chip, classNames, kit, RefusalNotice } from '../kit/kit.ts';
@@ -14,7 +14,6 @@ import type { ConversationRow } from './conversations.ts';
 import { type ChatMessage, textOf, toolCallOf, waitingApprovals } from './messages.ts';
 import type { OpenChat } from './open-chats.ts';
 import { ToolLine } from './tool-line.tsx';
-import { ChatRefusal } from './transport.ts';
 
 export function Conversation({ open, row }: { readonly open: OpenChat; readonly row: ConversationRow | null }) {
   const { messages, status, error, stop } = useChat<ChatMessage>({ chat: open.chat });
@@ -86,7 +85,7 @@ function Header({ row, calls, stop }: HeaderProps) {
 }
 
 function Problem({ open, error }: { readonly open: OpenChat; readonly error: Error | undefined }) {
-  if (error instanceof ChatRefusal && !isAnswered(error)) return <RefusalNotice refusal={error.refusal} />;
+  if (error instanceof RefusalError && !isAnswered(error)) return <RefusalNotice refusal={error.refusal} />;
   const text = problemWords(open, error);
   return text ? (
     <div role="alert" className={classNames(kit.notice, kit.waits)}>
@@ -103,7 +102,7 @@ function problemWords({ end }: OpenChat, error: Error | undefined): string | und
 
 /** The approval was given or declined elsewhere. */
 function isAnswered(error: Error): boolean {
-  return error instanceof ChatRefusal && error.refusal.message.includes('tool_call_id');
+  return error instanceof RefusalError && error.refusal.message.includes('tool_call_id');
 }
 
 /** Follows new messages unless the reader has scrolled up. */

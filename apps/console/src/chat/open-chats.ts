@@ -1,9 +1,10 @@
 import { Chat } from '@ai-sdk/react';
+import { RefusalError } from '../api.ts';
 import { randomId } from '../random-id.ts';
 import { type Account, session } from '../session.ts';
 import { messagesOf } from './conversations.ts';
 import type { ChatMessage, TurnEnd } from './messages.ts';
-import { ChatRefusal, chatTransport, type Decision } from './transport.ts';
+import { chatTransport, type Decision } from './transport.ts';
 
 /** A conversation open in this tab. It continues while other pages are shown. */
 export class OpenChat {
@@ -46,7 +47,7 @@ export class OpenChat {
     this.#end = null;
     await this.chat.addToolApprovalResponse({ id: approvalId, approved: decision.approved });
     await this.chat.sendMessage(undefined, { body: { approval: decision } });
-    if (this.chat.error instanceof ChatRefusal && this.chat.error.refusal.code === 422) await this.#readAgain();
+    if (this.chat.error instanceof RefusalError && this.chat.error.refusal.code === 422) await this.#readAgain();
   }
 
   /** The call was decided elsewhere or expired, so the server has the outcome. */

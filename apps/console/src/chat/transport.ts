@@ -1,17 +1,7 @@
 import { DefaultChatTransport } from 'ai';
-import { type ApiRefusal, refusalOf } from '../api.ts';
+import { RefusalError, refusalOf } from '../api.ts';
 import { type Account, session } from '../session.ts';
 import { type ChatMessage, textOf } from './messages.ts';
-
-/** The server refused to answer. */
-export class ChatRefusal extends Error {
-  readonly refusal: ApiRefusal;
-
-  constructor(refusal: ApiRefusal) {
-    super(refusal.message);
-    this.refusal = refusal;
-  }
-}
 
 /** Decision on a pending call, sent instead of a message. */
 export interface Decision {
@@ -46,10 +36,10 @@ export function chatTransport(
 const refusing: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init).catch((fault: unknown) => {
     if (init?.signal?.aborted) throw fault;
-    throw new ChatRefusal(refusalOf(0, {}));
+    throw new RefusalError(refusalOf(0, {}));
   });
   if (answer.ok && answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer;
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   if (answer.status === 401) session.ended();
-  throw new ChatRefusal(refusalOf(answer.status, body));
+  throw new RefusalError(refusalOf(answer.status, body));
 };

@@ -1,12 +1,12 @@
 import type { Column, Separator } from '@creator-discovery/creators/reading';
 import { useEffect, useRef, useState } from 'react';
-import type { ApiRefusal } from '../api.ts';
+import { type ApiRefusal, RefusalError } from '../api.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
 import { announce, Button, classNames, Dialog, kit, Meter, RefusalNotice, Segmented, Tick } from '../kit/kit.ts';
 import styles from './download.module.css';
 import { beginFile, columnsOf, type Format } from './make-file.ts';
 import { saveFile } from './save-file.ts';
-import { type DownloadSource, ReadRefusal } from './source.ts';
+import type { DownloadSource } from './source.ts';
 
 type State =
   | { readonly at: 'choosing' }
@@ -67,7 +67,7 @@ function OpenDialog<Row>({ source, close, downloaded }: OpenDialogProps<Row>) {
     } catch (fault) {
       file.abandon();
       if (controller.signal.aborted) return;
-      setState({ at: 'failed', refusal: fault instanceof ReadRefusal ? fault.refusal : null });
+      setState({ at: 'failed', refusal: fault instanceof RefusalError ? fault.refusal : null });
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { refusalOf } from '../api.ts';
-import { ReadRefusal, rowsOfFile, rowsOfJob } from './source.ts';
+import { RefusalError, refusalOf } from '../api.ts';
+import { rowsOfFile, rowsOfJob } from './source.ts';
 
 const { signal } = new AbortController();
 
@@ -30,7 +30,7 @@ test('rows of a stopped job are read too', async () => {
 
 test('a refusal ends the download with its reason', async () => {
   const read = async () => ({ ok: false, refusal: refusalOf(404, { status: 'not_found' }) }) as never;
-  await expect(rowsOfJob('x', { signal, read }).next()).rejects.toThrow(ReadRefusal);
+  await expect(rowsOfJob('x', { signal, read }).next()).rejects.toThrow(RefusalError);
 });
 
 describe('the rows of a complete job are read as one file', () => {
@@ -59,8 +59,8 @@ describe('the rows of a complete job are read as one file', () => {
 
   test('completely, or not at all', async () => {
     expect(await rowsOf(file(40))).toEqual(lines.map((line) => JSON.parse(line)));
-    await expect(rowsOf(file(41))).rejects.toThrow(ReadRefusal);
-    await expect(rowsOf(file(40, bytes.slice(0, -3)))).rejects.toThrow(ReadRefusal);
+    await expect(rowsOf(file(41))).rejects.toThrow(RefusalError);
+    await expect(rowsOf(file(40, bytes.slice(0, -3)))).rejects.toThrow(RefusalError);
   });
 
   test('and of another one in pages', async () => {

@@ -1,5 +1,5 @@
 import { type Column, type ErasedRow, fileNameOf, orErased } from '@creator-discovery/creators/reading';
-import { type ApiRefusal, call, type Outcome, type ResponseOf, refusalOf, type Schemas } from '../api.ts';
+import { call, type Outcome, RefusalError, type ResponseOf, refusalOf, type Schemas } from '../api.ts';
 import { jobStateOf } from '../model/job-state.ts';
 import { currentAccount } from '../session.ts';
 import { creatorColumns } from './columns.ts';
@@ -10,17 +10,8 @@ export interface DownloadSource<Row> {
   readonly fileName: string;
   readonly total: number;
   readonly columns: readonly Column<Row>[];
-  /** @throws `ReadRefusal` if the server refuses a page */
+  /** @throws `RefusalError` if the server refuses a page */
   pages(signal: AbortSignal): AsyncIterable<readonly Row[]>;
-}
-
-export class ReadRefusal extends Error {
-  readonly refusal: ApiRefusal;
-
-  constructor(refusal: ApiRefusal) {
-    super(refusal.message);
-    this.refusal = refusal;
-  }
 }
 
 /** Rows per read. (spec: action 8) */
@@ -66,7 +57,7 @@ function readFile(historyId: string, signal: AbortSignal): Promise<Response> {
 /**
  * Reads all rows of a job as one file. Jobs that stopped have none, so their rows are read in pages.
  *
- * @throws ReadRefusal if rows are missing, or the server refuses them
+ * @throws RefusalError if rows are missing, or the server refuses them
  */
 export async function* rowsOfFile(
   historyId: string,
@@ -83,7 +74,7 @@ export async function* rowsOfFile(
     count += lines.length;
     yield lines.map((line) => JSON.parse(line));
   }
-  if (count !== Number(file.headers.get('X-Total-Rows'))) throw new ReadRefusal(refusalOf(0, {}));
+  if (count !== Number(file.headers.get('X-Total-Rows'))) throw new RefusalError(refusalOf(0, {}));
 }
 
 export async function* rowsOfJob(
@@ -94,7 +85,7 @@ export async function* rowsOfJob(
     const reading: Promise<RowsAnswer> = read({ history_id: historyId, offset, limit: rowsPerRead }, signal);
     const answer = await reading;
     const job = jobStateOf(answer);
-    if (job === null) throw new ReadRefusal(answer.ok ? refusalOf(0, {}) : answer.refusal);
+    if (job === null) throw new RefusalError(answer.ok ? refusalOf(0, {}) : answer.refusal);
     if (job.rows.length === 0) return;
     yield job.rows;
     offset += job.rows.length;

@@ -60,7 +60,7 @@ async function removeAdded(
   announce(`${counted(added, 'creator')} removed again.`);
 }
 
-function nameOf({ platform, handle }: Schemas['CreatorName']): string {
+export function nameOf({ platform, handle }: Schemas['CreatorName']): string {
   return `${platform}/${handle.toLowerCase()}`;
 }
 

@@ -1,7 +1,7 @@
 import { type Column, fileNameOf, firstNameOf } from '@creator-discovery/creators/reading';
-import type { Schemas } from '../api.ts';
+import { RefusalError, type Schemas } from '../api.ts';
 import { creatorColumns } from '../download/columns.ts';
-import { type DownloadSource, ReadRefusal } from '../download/source.ts';
+import type { DownloadSource } from '../download/source.ts';
 import { platformName } from '../kit/format.ts';
 import type { ChosenItems } from './chosen-items.ts';
 import { itemPages } from './list-items.ts';
@@ -68,7 +68,7 @@ export function listDownload(
 
 async function* readPages(pages: ReturnType<ChosenItems['pages']>): AsyncGenerator<readonly Item[]> {
   for await (const page of pages) {
-    if (!page.ok) throw new ReadRefusal(page.refusal);
+    if (!page.ok) throw new RefusalError(page.refusal);
     yield page.body;
   }
 }

@@ -1,6 +1,6 @@
 import { call, type Schemas } from '../api.ts';
 import type { useRefresh } from '../queries.ts';
-import type { AddedCreators } from './add-creators.ts';
+import { type AddedCreators, nameOf } from './add-creators.ts';
 import { asItWas, removeItems } from './deletions.ts';
 import { partsOf } from './list-items.ts';
 import { type BulkResult, resultOf } from './use-bulk.ts';
@@ -37,8 +37,4 @@ export async function moveItems({ from, target, items, added, refresh }: Moved):
     removal.undo();
   };
   return { text: result.text, undo: () => void undo() };
-}
-
-function nameOf({ platform, handle }: Schemas['CreatorName']): string {
-  return `${platform}/${handle.toLowerCase()}`;
 }
