@@ -509,7 +509,7 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
         status: 'ok',
         returned: 1,
         total: 1,
-        entries: [{ credits: -1, balance_after: 999, label: '1 creator' }],
+        entries: [{ credits: -1, balance_after: 999, label: '@Traveller.010' }],
       },
     },
     empty: { body: { kind: 'refund' }, shows: { status: 'empty', entries: [], total: 0, next_before: null } },
