@@ -14,7 +14,7 @@ const server = await findOpenSearch();
 const page = { offset: 0, limit: 50 };
 const prefix = 'three';
 /** Enough to reach the dead node, and to continue while the others detect its loss. */
-const searchesAfter = 150;
+const searchesAfter = 80;
 let nodes: readonly OpenSearchNode[] = [];
 
 beforeAll(async () => {
