@@ -1,6 +1,8 @@
 import { pino } from 'pino';
-import pretty from 'pino-pretty';
 import { harmless } from './terminal-text.ts';
+
+/** Loaded for a terminal only: services and tests start faster without it. */
+const pretty = process.stdout.isTTY ? (await import('pino-pretty')).default : null;
 
 /**
  * Fields allowed in log lines; all others are dropped. None can hold a key, an e-mail address, a phone number, a body
@@ -87,7 +89,7 @@ export function createLogger({ name, level = 'info', write, sink = null, spanIds
 
 function destination(write: LoggerOptions['write']) {
   if (write) return { write };
-  if (process.stdout.isTTY) return pretty({ sync: true, messageKey: 'message', ignore: 'pid,hostname,service' });
+  if (pretty !== null) return pretty({ sync: true, messageKey: 'message', ignore: 'pid,hostname,service' });
   const lines = pino.destination({ dest: 1, sync: true });
   // A closed pipe must not end the process.
   lines.on('error', () => undefined);
