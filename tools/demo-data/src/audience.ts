@@ -1,4 +1,5 @@
 import type { ImportRecordInput } from '@creator-discovery/creators';
+import { standardAgeBands } from '@creator-discovery/search-filters';
 import type { Homes } from './homes.ts';
 import { markets, marketsOfLanguage } from './markets.ts';
 import type { Persona } from './persona.ts';
@@ -47,17 +48,6 @@ function locations(persona: Persona, homes: Homes, random: Random): Audience['lo
     .sort((a, b) => b.percentage - a.percentage);
 }
 
-/** The age bands of every audience. */
-export const ageBands = [
-  { min: 13, max: 17 },
-  { min: 18, max: 24 },
-  { min: 25, max: 34 },
-  { min: 35, max: 44 },
-  { min: 45, max: 54 },
-  { min: 55, max: 64 },
-  { min: 65, max: 100 },
-] as const;
-
 /** Median age of a niche's followers. */
 const medianAge = {
   fashion: 25,
@@ -78,11 +68,11 @@ const medianAge = {
 
 function ages(persona: Persona, random: Random): Audience['ages'] {
   const centre = medianAge[persona.niche] + random.normal(0, 3) - (persona.platform === 'shortnet' ? 3 : 0);
-  const weights = ageBands.map(
+  const weights = standardAgeBands.map(
     ({ min, max }) => Math.exp(-(((min + Math.min(max, 75)) / 2 - centre) ** 2) / 180) + 0.004 * random.next(),
   );
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  return ageBands.map((band, i) => ({ ...band, percentage: percent((weights[i] as number) / sum) }));
+  return standardAgeBands.map((band, i) => ({ ...band, percentage: percent((weights[i] as number) / sum) }));
 }
 
 function genders(persona: Persona, random: Random): Audience['genders'] {

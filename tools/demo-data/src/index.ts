@@ -1,3 +1,2 @@
-export { ageBands } from './audience.ts';
 export { DemoCreators, type DemoDataOptions, defaultDay, defaultSeed, generateCreators } from './generate-creators.ts';
 export { Random } from './random.ts';

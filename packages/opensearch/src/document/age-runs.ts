@@ -1,18 +1,12 @@
-import type { AgesCondition, AudienceShares, Range } from '@creator-discovery/search-filters';
+import {
+  type AgesCondition,
+  type AudienceShares,
+  type Range,
+  standardAgeBands,
+} from '@creator-discovery/search-filters';
 import { packedShare, shareLimit } from './packed-share.ts';
 
 type Ages = AudienceShares['ages'];
-
-/** Nearly all recorded age bands are among these. */
-const standardBands = [
-  { min: 13, max: 17 },
-  { min: 18, max: 24 },
-  { min: 25, max: 34 },
-  { min: 35, max: 44 },
-  { min: 45, max: 54 },
-  { min: 55, max: 64 },
-  { min: 65, max: 100 },
-] as const;
 
 /** Whether there are non-standard bands. Such creators have no stored sums. */
 export function hasOtherBands(ages: Ages): boolean {
@@ -26,9 +20,9 @@ export function hasOtherBands(ages: Ages): boolean {
 export function packedAgeRuns(ages: Ages): readonly number[] {
   const shares: (number | undefined)[] = [];
   for (const band of ages) shares[placeOf(band)] = band.share;
-  return standardBands.flatMap((_, first) => {
+  return standardAgeBands.flatMap((_, first) => {
     let sum: number | undefined;
-    return standardBands.slice(first).flatMap((_, further) => {
+    return standardAgeBands.slice(first).flatMap((_, further) => {
       const share = shares[first + further];
       if (share !== undefined) sum = (sum ?? 0) + share;
       return sum === undefined ? [] : [packedShare(runNumber(first, first + further), sum)];
@@ -38,18 +32,18 @@ export function packedAgeRuns(ages: Ages): readonly number[] {
 
 /** Returns the packed sums that meet the condition; null if no standard band lies within its bounds. */
 export function packedAgesAtLeast({ min, max, minimum }: AgesCondition): Range | null {
-  const inside = (band: (typeof standardBands)[number]) =>
+  const inside = (band: (typeof standardAgeBands)[number]) =>
     (min === null || band.min >= min) && (max === null || band.max <= max);
-  const [first, last] = [standardBands.findIndex(inside), standardBands.findLastIndex(inside)];
+  const [first, last] = [standardAgeBands.findIndex(inside), standardAgeBands.findLastIndex(inside)];
   if (first < 0 || minimum >= shareLimit) return null;
   const run = runNumber(first, last);
   return { min: packedShare(run, Math.max(minimum, 0)), max: packedShare(run, shareLimit - 1) };
 }
 
 function placeOf({ min, max }: Ages[number]): number {
-  return standardBands.findIndex((band) => band.min === min && band.max === max);
+  return standardAgeBands.findIndex((band) => band.min === min && band.max === max);
 }
 
 function runNumber(first: number, last: number): number {
-  return first * standardBands.length + last;
+  return first * standardAgeBands.length + last;
 }

@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { ageBands } from '@creator-discovery/demo-data';
-import type {
-  AgesCondition,
-  AudienceShares,
-  Condition,
-  IndexedCreator,
-  PlaceDictionary,
-  SearchPage,
-  SearchQuery,
+import {
+  type AgesCondition,
+  type AudienceShares,
+  type Condition,
+  type IndexedCreator,
+  type PlaceDictionary,
+  type SearchPage,
+  type SearchQuery,
+  standardAgeBands,
 } from '@creator-discovery/search-filters';
 import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
 import type { PythonPackage } from './python-package.ts';
@@ -138,25 +138,25 @@ function packed(entry: number, share: number): number {
 function packedRuns(ages: AudienceShares['ages']): number[] {
   const shares: (number | undefined)[] = [];
   for (const { min, max, share } of ages) {
-    const place = ageBands.findIndex((band) => band.min === min && band.max === max);
+    const place = standardAgeBands.findIndex((band) => band.min === min && band.max === max);
     if (place < 0) throw new RangeError('unknown age band');
     shares[place] = share;
   }
-  return ageBands.flatMap((_, first) =>
-    ageBands.slice(first).flatMap((_, further) => {
+  return standardAgeBands.flatMap((_, first) =>
+    standardAgeBands.slice(first).flatMap((_, further) => {
       const within = shares.slice(first, first + further + 1).filter((share) => share !== undefined);
       const sum = within.reduce((total, share) => total + share, 0);
-      return within.length === 0 ? [] : [packed(first * ageBands.length + first + further, sum)];
+      return within.length === 0 ? [] : [packed(first * standardAgeBands.length + first + further, sum)];
     }),
   );
 }
 
 /** Returns the range for the run of bands within the bounds; without one, no creator matches. */
 function agesRange({ min, max, minimum }: AgesCondition): PackedRange {
-  const inside = (band: (typeof ageBands)[number]) =>
+  const inside = (band: (typeof standardAgeBands)[number]) =>
     (min === null || band.min >= min) && (max === null || band.max <= max);
-  const [first, last] = [ageBands.findIndex(inside), ageBands.findLastIndex(inside)];
-  const run = first < 0 ? ageBands.length ** 2 : first * ageBands.length + last;
+  const [first, last] = [standardAgeBands.findIndex(inside), standardAgeBands.findLastIndex(inside)];
+  const run = first < 0 ? standardAgeBands.length ** 2 : first * standardAgeBands.length + last;
   return ['ages', packed(run, minimum), packed(run, shareLimit - 1)];
 }
 
