@@ -224,12 +224,14 @@ class Files(ClientTest):
 class Arguments(ClientTest):
     def test_that_are_missing_or_wrong_are_named_and_keys_are_not_repeated(self) -> None:
         for kind in (CreatorDiscovery, AsyncCreatorDiscovery, Scraping):
-            for url in (None, "", "127.0.0.1:8080", "http://"):
+            for url in (None, "", "127.0.0.1:8080", "http://", "http://api.test/console/"):
                 with self.assertRaisesRegex(ValueError, "^url must be an address such as http://127"):
                     kind(url, "k")  # type: ignore[arg-type]
             for key in (None, "", " cd_live_x\n"):
                 with self.assertRaisesRegex(ValueError, "^key must be the text of a key, without spaces$"):
                     kind("http://api.test", key)  # type: ignore[arg-type]
+        with self.assertRaisesRegex(ValueError, "^idempotency_key must have visible ASCII"):
+            self.client().call("get_lists", {}, idempotency_key="Zeile 7 – ü")
 
 
 class Asynchronous(ClientTest):

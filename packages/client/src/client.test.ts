@@ -56,6 +56,9 @@ describe('attempts of a call', () => {
     await client.call('unlock_creators', body);
     const keys = api.calls.map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toBe('row 7');
+    await expect(client.call('get_lists', {}, { idempotencyKey: 'Zeile 7 – ü' })).rejects.toThrow(
+      /^idempotencyKey must/,
+    );
     expect(new Set(keys).size).toBe(3);
     expect(api.calls.map(({ headers }) => headers['x-max-credits'])).toEqual(['1', undefined, undefined]);
   });
@@ -123,7 +126,10 @@ describe('errors', () => {
       expect(failure).toBeInstanceOf(
         typeof reaction === 'object' && reaction.status === 502 ? ApiError : ConnectionError,
       );
-      expect(failure).toMatchObject({ requestId: api.calls[0]?.headers['x-request-id'] });
+      expect(failure).toMatchObject({
+        requestId: api.calls[0]?.headers['x-request-id'],
+        message: expect.stringMatching(/^HTTP 502, but not|^No answer from \S+ \(UND_ERR_SOCKET\)$|not JSON$/),
+      });
     },
   );
 });
@@ -189,7 +195,7 @@ test('live calls, which are charged without a key, are repeated only after answe
 });
 
 test.each([
-  ['url', [undefined, '', '127.0.0.1:8080', 'http://', new URL('http://api.test')]],
+  ['url', [undefined, '', '127.0.0.1:8080', 'http://', 'http://api.test/console/', new URL('http://api.test')]],
   ['key', [undefined, '', ' cd_live_x\n']],
   ['retries', [Number.NaN, -1]],
   ['timeoutMs', ['soon']],

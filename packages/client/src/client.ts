@@ -77,6 +77,7 @@ export class CreatorDiscovery {
     ...[body, options = {}]: BodyArgument<Name>
   ): Promise<ResponseOf<Name>> {
     const { signal, idempotencyKey = randomId(), maxCredits } = options;
+    if (!/^[ -~]+$/.test(idempotencyKey)) throw new TypeError('idempotencyKey must have visible ASCII characters only');
     const requestId = randomId();
     const headers = {
       'idempotency-key': idempotencyKey,

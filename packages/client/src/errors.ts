@@ -59,8 +59,10 @@ export class IncompleteFileError extends CreatorDiscoveryError {}
 
 /** Returns the error of a refused response; answers of proxies become an `error` without details. */
 export function apiErrorOf({ status: code }: Response, answer: unknown, requestId: string): ApiError {
-  if (!isErrorBody(answer))
-    return new ApiError(code, { status: 'error', message: `HTTP ${code} without a reason`, request_id: requestId });
+  if (!isErrorBody(answer)) {
+    const message = `HTTP ${code}, but not from the action API: check url`;
+    return new ApiError(code, { status: 'error', message, request_id: requestId });
+  }
   return answer.job_status === undefined ? new ApiError(code, answer) : new JobFailedError(code, answer);
 }
 

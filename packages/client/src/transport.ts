@@ -23,19 +23,15 @@ export function transportOf({
   return { fetch: (request, init) => fetch(request, init), retries, timeoutMs };
 }
 
-export interface Access {
-  readonly url: string;
-  readonly key: string;
-}
-
 /**
  * Returns the address without a slash at its end.
  *
  * @throws {TypeError} with the name of the option that is missing or wrong; a key is not repeated.
  */
-export function rootOf({ url, key }: Access, example: string): string {
+export function rootOf({ url, key }: { readonly url: string; readonly key: string }, example: string): string {
   const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
-  if (!matches(url, /^https?:\/\/[^\s/]/i)) throw new TypeError(`url must be an address such as ${example}`);
+  if (!matches(url, /^https?:\/\/[^\s/]+(?:\/(?!console)|$)/i))
+    throw new TypeError(`url must be an address such as ${example}`);
   if (!matches(key, /^[!-~]+$/)) throw new TypeError('key must be the text of a key, without spaces');
   return url.replace(/\/$/, '');
 }
@@ -74,7 +70,9 @@ async function send(transport: Transport, request: Request, { repeatability, rea
     }
     if (outcome instanceof Response) return outcome;
     const requestId = request.headers.get('x-request-id') ?? '';
-    throw new ConnectionError(`No answer from ${new URL(request.url).host}`, { requestId, cause: outcome.lost });
+    const { code } = (outcome.lost as { readonly cause?: { readonly code?: string } }).cause ?? {};
+    const message = `No answer from ${new URL(request.url).host}${code ? ` (${code})` : ''}`;
+    throw new ConnectionError(message, { requestId, cause: outcome.lost });
   }
 }
 

@@ -5,6 +5,7 @@ import time
 import copy
 import json
 import os
+import re
 from collections.abc import Iterator, Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -61,7 +62,7 @@ class _Sender:
             if pause is None:
                 if response is not None:
                     return response
-                raise _connection_failed(f"No answer from {request.url.host}", request) from lost
+                raise _connection_failed(f"No answer from {request.url.host} ({lost})", request) from lost
             time.sleep(pause)
             attempt += 1
 
@@ -100,6 +101,8 @@ class CreatorDiscovery(Calls):
     def _call(
         self, operation: str, body: Mapping[str, Any] | None, idempotency_key: str | None, max_credits: int | None
     ) -> Any:
+        if idempotency_key is not None and re.fullmatch(r"[ -~]+", idempotency_key) is None:
+            raise ValueError("idempotency_key must have visible ASCII characters only")
         # Encoded once: every attempt has the same key and body.
         request = self._sender.request("POST", f"/{operation}", content=json.dumps(body or {}).encode())
         request.headers["content-type"] = "application/json"

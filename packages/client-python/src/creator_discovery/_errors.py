@@ -64,7 +64,7 @@ def api_error(response: httpx.Response) -> ApiError:
     """Returns the error of a refused answer; answers of proxies become an `error` without details."""
     body = json_object(response)
     if "status" not in body or "request_id" not in body:
-        message = f"HTTP {response.status_code} without a reason"
+        message = f"HTTP {response.status_code}, but not from the action API: check url"
         body = {"status": "error", "message": message, "request_id": response.request.headers["x-request-id"]}
     kind = JobFailedError if "job_status" in body else ApiError
     return kind(response.status_code, cast(ErrorBody, body))

@@ -58,7 +58,7 @@ def _retry_after(header: str | None) -> float | None:
 
 def root_of(url: str, key: str, example: str) -> str:
     """Returns the address without a slash at its end. Raises `ValueError` with the name of a missing or wrong argument."""
-    if not isinstance(url, str) or re.match(r"https?://[^\s/]", url, re.IGNORECASE) is None:
+    if not isinstance(url, str) or re.match(r"https?://[^\s/]+(?:/(?!console)|$)", url, re.IGNORECASE) is None:
         raise ValueError(f"url must be an address such as {example}")
     if not isinstance(key, str) or re.fullmatch(r"[!-~]+", key) is None:
         raise ValueError("key must be the text of a key, without spaces")
