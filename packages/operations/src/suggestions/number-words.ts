@@ -33,14 +33,12 @@ export function numberWordsAt(tokens: readonly Token[], from: number, lexicon: L
   let sum: Sum = { total: 0, multiple: Number.POSITIVE_INFINITY, rest: 0 };
   let to = from;
   for (;;) {
-    const at = to === from ? to : linkedAt(tokens, to, { sum, lexicon });
+    const at = to === from ? to : linkedAt(tokens, to, { rest: sum.rest, lexicon });
     const { values, length, isUnit } = partAt(tokens, at, lexicon);
     // `thousand` alone is a unit, unlike `a thousand`.
-    const next =
-      to === from && isUnit
-        ? null
-        : values.reduce<Sum | null>((so, value) => so && added(so, value, values.length > 1), sum);
-    if (next === null || length === 0) break;
+    if (length === 0 || (to === from && isUnit)) break;
+    const next = values.reduce<Sum | null>((so, value) => so && added(so, value, values.length > 1), sum);
+    if (next === null) break;
     sum = next;
     to = at + length;
   }
@@ -51,24 +49,14 @@ export function numberWordsAt(tokens: readonly Token[], from: number, lexicon: L
 }
 
 /** Returns the position after a hyphen or the word for "and" within a number: `twenty-five`, `cento e cinquenta`. */
-function linkedAt(
-  tokens: readonly Token[],
-  to: number,
-  { sum: { rest }, lexicon }: { sum: Sum; lexicon: Lexicon },
-): number {
+function linkedAt(tokens: readonly Token[], to: number, { rest, lexicon }: { rest: number; lexicon: Lexicon }): number {
   const [before, link, after] = tokens.slice(to - 1, to + 2);
   const isHyphen = link?.text === '-' && before?.end === link.start && after?.start === link.end;
   const isAnd = rest >= 20 && rest % 10 === 0 && phraseAt(tokens, to, lexicon)?.tags.has('and') === true;
   return isHyphen || isAnd ? to + 1 : to;
 }
 
-interface Part {
-  readonly values: readonly number[];
-  readonly length: number;
-  readonly isUnit: boolean;
-}
-
-function partAt(tokens: readonly Token[], at: number, lexicon: Lexicon): Part {
+function partAt(tokens: readonly Token[], at: number, lexicon: Lexicon) {
   const phrase = phraseAt(tokens, at, lexicon);
   const tag = multipleTags.find((one) => phrase?.tags.has(one));
   const number = phrase?.names.numbers;

@@ -15,8 +15,7 @@ export function languageOf(tokens: readonly Token[], locale: string): SentenceLa
 function knownWords(tokens: readonly Token[], lexicon: Lexicon): number {
   let known = 0;
   for (let at = 0; at < tokens.length; ) {
-    const number = numberWordsAt(tokens, at, lexicon);
-    const length = Math.max(phraseAt(tokens, at, lexicon)?.length ?? 0, number === null ? 0 : number.to - at);
+    const length = phraseAt(tokens, at, lexicon)?.length ?? (numberWordsAt(tokens, at, lexicon)?.to ?? at) - at;
     known += length;
     at += Math.max(length, 1);
   }
