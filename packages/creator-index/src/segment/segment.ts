@@ -1,10 +1,7 @@
-import {
-  type FigureName,
-  figureNames,
-  type Platform,
-  type ProfileSize,
-  profileSizes,
-} from '@creator-discovery/search-filters';
+// A merge starts a thread, which must not load every filter.
+import type { Platform } from '@creator-discovery/search-filters';
+import { type FigureName, figureNames } from '@creator-discovery/search-filters/figures';
+import { type ProfileSize, profileSizes } from '@creator-discovery/search-filters/indexed-batch';
 import { type CompactArray, compact, shareDoubles, sharedInts, shareInts } from '../memory/shared-arrays.ts';
 import { doubleAt, intAt } from '../memory/typed-arrays.ts';
 import { type AgeBands, buildAgeBands, type RawAgeBands } from './age-bands.ts';
