@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Request, Response } from 'express';
 
 /** Time without a byte after which the rest of a body that is too large is not awaited, in milliseconds. */
@@ -26,17 +27,10 @@ export async function readBytes(request: Request, response: Response, maxBytes: 
   return 413;
 }
 
-function discardRest(request: Request): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, silenceMs);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    request
-      .on('data', () => timer.refresh())
-      .once('close', end)
-      .once('end', end)
-      .resume();
-  });
+async function discardRest(request: Request): Promise<void> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), silenceMs);
+  request.on('data', () => timer.refresh());
+  await once(request.resume(), 'close', { signal: silence.signal }).catch(() => undefined);
+  clearTimeout(timer);
 }

@@ -310,7 +310,11 @@ if (helm !== null) {
 /** @param values helm options, with paths relative to the root */
 function testsOf(values: readonly string[]): void {
   const run = (...args: string[]) =>
-    execFileSync(helm ?? '', [...args, chart, ...values, ...cluster], { cwd: repositoryRoot, encoding: 'utf8' });
+    execFileSync(helm ?? '', [...args, chart, ...values, ...cluster], {
+      cwd: repositoryRoot,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
   const rendered = run('template', 'try');
   const manifests = parseAllDocuments(rendered)
     .map((document) => document.toJS() as Manifest | null)
