@@ -1,5 +1,6 @@
 import type { CreatorSource } from '@creator-discovery/creator-index';
-import { type IndexSourceOptions, openIndexSource } from '@creator-discovery/postgres';
+// Each index thread loads this module, and none needs the other adapters.
+import { type IndexSourceOptions, openIndexSource } from '@creator-discovery/postgres/index-source';
 
 export type CreatorSourceOptions = Pick<IndexSourceOptions, 'databaseUrl' | 'standbyUrl'>;
 

@@ -64,7 +64,7 @@ export { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 export { putSearchRows } from './search/search-rows.ts';
 export { searchRowsVersion, type VersionedPlaces } from './search/search-rows-version.ts';
 export { searchToken } from './search/tokens.ts';
-export { type IndexSourceOptions, openIndexSource } from './search-feed/open-index-source.ts';
+export { openIndexSource } from './search-feed/open-index-source.ts';
 export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 export { applicationRole } from './session/application-role.ts';
 export { businessNow } from './session/clock.ts';

@@ -1,5 +1,5 @@
 import type { CreatorSource } from '@creator-discovery/creator-index';
-import { openIndexSource } from '@creator-discovery/postgres';
+import { openIndexSource } from '@creator-discovery/postgres/index-source';
 
 /** Opens the creators and the change feed in PostgreSQL for the index's threads. */
 export async function openCreatorSource({ databaseUrl }: { databaseUrl: string }): Promise<CreatorSource> {
