@@ -190,7 +190,9 @@ test('every operation has an example', async () => {
 
 test('all addresses in examples are of domains that are reserved for examples', async () => {
   const all = await text();
-  const hosts = [...all.matchAll(/@([\w-]+(?:\.[\w-]+)+)|https?:\/\/([^/"\s:]+)/g)].map(([, mail, web]) => mail ?? web);
+  const hosts = [...all.matchAll(/\w@([\w-]+(?:\.[\w-]+)+)|https?:\/\/([^/"\s:]+)/g)].map(
+    ([, mail, web]) => mail ?? web,
+  );
   expect(hosts.length).toBeGreaterThan(20);
   for (const host of new Set(hosts)) expect(host).toMatch(/(^|\.)(example|example\.(com|org|net)|127\.0\.0\.1)$/);
   expect(all.match(/cd_live_(?!EXAMPLE)|sk-[0-9a-f]/)).toBeNull();
