@@ -106,14 +106,15 @@ describe('all formats import the same creators', () => {
     readonly platform: string;
     readonly handle: string;
     readonly name: string;
+    readonly bio: string;
     readonly follower_count: number;
     readonly hashtags: readonly string[];
   }
   const table = (rows: readonly Row[], delimiter: string): string =>
     [
-      ['platform', 'handle', 'name', 'follower_count', 'hashtags'].join(delimiter),
-      ...rows.map(({ platform, handle, name, follower_count, hashtags }) =>
-        [platform, handle, `"${name.replaceAll('"', '""')}"`, follower_count, hashtags.join('|')].join(delimiter),
+      ['platform', 'handle', 'name', 'bio', 'follower_count', 'hashtags'].join(delimiter),
+      ...rows.map(({ platform, handle, name, bio, follower_count, hashtags }) =>
+        [platform, handle, name, `"${bio.replaceAll('"', '""')}"`, follower_count, hashtags.join('|')].join(delimiter),
       ),
     ].join('\r\n');
   const ndjson = (rows: readonly Row[]): string => rows.map((row) => JSON.stringify(row)).join('\n');
@@ -138,7 +139,8 @@ describe('all formats import the same creators', () => {
     const rows = ['one', 'two', 'three'].map((number, index) => ({
       platform: 'photonet',
       handle: `format.${name}.${number}`,
-      name: `"${number}", the\n${number}`,
+      name: number,
+      bio: `"${number}", the\n${number}`,
       follower_count: index,
       hashtags: ['a', 'b'],
     }));
@@ -148,7 +150,7 @@ describe('all formats import the same creators', () => {
     expect(errors).toBe('');
     expect(JSON.parse(out)).toMatchObject({ lines: 3, added: 3, bad: 0, unknown_fields: [] });
     const stored = await sql`
-      select platform, handle, name, follower_count::int, hashtags from creator
+      select platform, handle, name, bio, follower_count::int, hashtags from creator
       where handle = any(${rows.map(({ handle }) => handle)}) order by id
     `.execute(admin.db);
     expect(stored.rows).toEqual(rows);
