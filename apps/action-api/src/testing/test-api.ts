@@ -128,6 +128,7 @@ export async function startTestApi(more: Environment = {}, options: TestApiOptio
   const db = createDatabase(database.url);
   const { composition, server } = await listen(database.url, more, options);
   const { ports } = composition.runtime;
+  const open = new Set<ListeningApi>();
   const send = sender(server.url);
   const importCreators = async (records: readonly ImportRecord[]) => {
     await ports.creators.upsert(records, 'update');
@@ -145,15 +146,19 @@ export async function startTestApi(more: Environment = {}, options: TestApiOptio
     runJobs: () => runJobs(db, composition.runtime),
     beside: async (others) => {
       const other = await listen(database.url, { ...more, ...others }, options);
+      open.add(other);
       return {
         url: other.server.url,
         send: sender(other.server.url),
-        close: () => stop(other),
+        close: async () => {
+          if (open.delete(other)) await stop(other);
+        },
       };
     },
     drain: async () => composition.drain?.(),
     close: async () => {
-      await stop({ composition, server });
+      // A failed test has not closed its own.
+      await Promise.all([{ composition, server }, ...open].map(stop));
       await db.destroy();
       await database.drop();
     },
