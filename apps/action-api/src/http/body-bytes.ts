@@ -1,17 +1,20 @@
 import { once } from 'node:events';
+import { done, invalidRequest, type Outcome, type RefusedOutcome, refused } from '@creator-discovery/operations';
+import type { ProblemCode } from '@creator-discovery/search-filters';
 import type { Request, Response } from 'express';
 
 /** Time without a byte after which the rest of a body that is too large is not awaited, in milliseconds. */
 const silenceMs = 500;
 
 /**
- * Reads a body of at most `maxBytes`; returns the HTTP status of its refusal instead. Most clients read no answer while
- * they send, so the rest of a large body is awaited. If it stays away, the connection closes after the answer.
+ * Reads a body of at most `maxBytes`. Most clients read no answer while they send, so the rest of a large body is
+ * awaited. If it stays away, the connection closes after the answer.
  *
  * @throws if the client has disconnected
  */
-export async function readBytes(request: Request, response: Response, maxBytes: number): Promise<Buffer | 413 | 415> {
-  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return 415;
+export async function readBytes(request: Request, response: Response, maxBytes: number): Promise<Outcome<Buffer>> {
+  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    return unreadable(415, 'must be sent without content encoding', 'invalid_format');
   const chunks: Buffer[] = [];
   let length = 0;
   if (Number(request.headers['content-length'] ?? 0) <= maxBytes) {
@@ -20,11 +23,15 @@ export async function readBytes(request: Request, response: Response, maxBytes: 
       if (length > maxBytes) break;
       chunks.push(chunk);
     }
-    if (length <= maxBytes) return Buffer.concat(chunks);
+    if (length <= maxBytes) return done(Buffer.concat(chunks));
   }
   await discardRest(request);
   if (!request.complete) response.setHeader('Connection', 'close');
-  return 413;
+  return unreadable(413, `must have at most ${maxBytes} bytes`, 'too_long');
+}
+
+export function unreadable(httpStatus: 400 | 413 | 415, problem: string, code: ProblemCode): RefusedOutcome {
+  return refused(invalidRequest([{ field: '', problem, code }]), httpStatus);
 }
 
 async function discardRest(request: Request): Promise<void> {

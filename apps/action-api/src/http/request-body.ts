@@ -6,9 +6,9 @@ import {
   type RefusedOutcome,
   refused,
 } from '@creator-discovery/operations';
-import { type JsonProblem, type ProblemCode, readJson } from '@creator-discovery/search-filters';
+import { type JsonProblem, readJson } from '@creator-discovery/search-filters';
 import type { Request, Response } from 'express';
-import { readBytes } from './body-bytes.ts';
+import { readBytes, unreadable } from './body-bytes.ts';
 
 /** Maximum of operations, in bytes. (contract 5) */
 const largeBytes = 1_048_576;
@@ -29,9 +29,9 @@ export async function readBody(
   if (type === undefined || !jsonType.test(type))
     return unreadable(415, 'must be sent as application/json', 'invalid_format');
   const maxBytes = inTurn === undefined ? smallBytes : largeBytes;
-  const bytes = await readBytes(request, response, maxBytes);
-  if (bytes === 413) return unreadable(413, `must have at most ${maxBytes} bytes`, 'too_long');
-  if (bytes === 415) return unreadable(415, 'must be sent without content encoding', 'invalid_format');
+  const read = await readBytes(request, response, maxBytes);
+  if (!read.done) return read;
+  const bytes = read.body;
   if (bytes.length === 0) return done({});
   return inTurn === undefined || bytes.length <= smallBytes ? jsonIn(bytes) : inTurn(async () => jsonIn(bytes));
 }
@@ -56,10 +56,6 @@ const jsonProblems: Readonly<Record<Exclude<JsonProblem, 'too_many_values'>, str
   too_deep: 'is nested too deeply',
   repeated_field: 'has a field twice in one object',
 };
-
-function unreadable(httpStatus: 400 | 413 | 415, problem: string, code: ProblemCode): RefusedOutcome {
-  return refused(invalidRequest([{ field: '', problem, code }]), httpStatus);
-}
 
 const { values: maxValues } = listBounds;
 

@@ -34,8 +34,8 @@ function codeOf({ error }: OAuthRefusal): number {
 /** Reads the form of a client; null if the body is not a form. */
 export async function formOf(request: Request, response: Response): Promise<URLSearchParams | null> {
   if (!request.is('application/x-www-form-urlencoded')) return null;
-  const bytes = await readBytes(request, response, 65_536);
-  return typeof bytes === 'number' ? null : new URLSearchParams(bytes.toString());
+  const read = await readBytes(request, response, 65_536);
+  return read.done ? new URLSearchParams(read.body.toString()) : null;
 }
 
 /** Returns the name of a parameter that occurs twice, which is forbidden (RFC 6749 3.1); null if none. */

@@ -3,7 +3,7 @@ import { addLogFields, setRoute } from '@creator-discovery/http-server';
 import { invalidRequest } from '@creator-discovery/operations';
 import { Router } from 'express';
 import { z } from 'zod';
-import { sendRefusal } from '../http/answers.ts';
+import { sendOutcome, sendRefusal } from '../http/answers.ts';
 import { readBytes } from '../http/body-bytes.ts';
 import type { StripeShop } from './stripe-shop.ts';
 
@@ -59,8 +59,9 @@ export function stripeRoutes(parts: StripeEvents): Router {
   router.post('/stripe/events', async (request, response) => {
     setRoute(response, '/stripe/events');
     const signature = request.get('stripe-signature') ?? '';
-    const body = await readBytes(request, response, 1_048_576);
-    const found = typeof body === 'number' ? null : await parts.shop.eventIn(body, signature);
+    const read = await readBytes(request, response, 1_048_576);
+    if (!read.done) return sendOutcome(response, read);
+    const found = await parts.shop.eventIn(read.body, signature);
     if (found === null) return sendRefusal(response, unsigned);
     const event = signedEvent.parse(found);
     const effect = await applyEvent(parts, event);

@@ -145,6 +145,7 @@ test('events without a fresh signature of their body do nothing', async () => {
     expect(await send(paid, wrong)).toBe(400);
   const { headers: _, ...unsigned } = stripeEvent(paid);
   expect((await api.send('/stripe/events', unsigned)).status).toBe(400);
+  expect((await api.send('/stripe/events', { ...unsigned, body: 'x'.repeat(1_048_577) })).status).toBe(413);
   expect(await account.balance()).toEqual({ posted: 0, held: 0 });
 });
 

@@ -41,16 +41,12 @@ export async function readSettings(env: Environment, place: Place): Promise<Sett
   const scraperUrl = setting('CREATOR_DISCOVERY_SCRAPER_URL', 'scraper_url') ?? 'http://127.0.0.1:8081';
   const key = setting('CREATOR_DISCOVERY_API_KEY', 'key');
   const scraperKey = setting('CREATOR_DISCOVERY_SCRAPER_KEY', 'scraper_key');
-  const [address, word] = [/^https?:\/\/[^\s/]/, /^[!-~]*$/];
-  for (const [variable, value, form] of [
-    ['CREATOR_DISCOVERY_URL', url, address],
-    ['CREATOR_DISCOVERY_SCRAPER_URL', scraperUrl, address],
-    ['CREATOR_DISCOVERY_API_KEY', key, word],
-    ['CREATOR_DISCOVERY_SCRAPER_KEY', scraperKey, word],
-  ] as const) {
-    const rule =
-      form === address ? `begin with http:// or https://, unlike ${value}` : 'be the text of a key, without spaces';
-    if (!form.test(value ?? '')) return { problem: `${variable} must ${rule}.` };
-  }
+  const addresses = { CREATOR_DISCOVERY_URL: url, CREATOR_DISCOVERY_SCRAPER_URL: scraperUrl };
+  for (const [variable, value] of Object.entries(addresses))
+    if (!/^https?:\/\/[^\s/]/.test(value))
+      return { problem: `${variable} must begin with http:// or https://, unlike ${value}.` };
+  const keys = { CREATOR_DISCOVERY_API_KEY: key, CREATOR_DISCOVERY_SCRAPER_KEY: scraperKey };
+  for (const [variable, value = ''] of Object.entries(keys))
+    if (!/^[!-~]*$/.test(value)) return { problem: `${variable} must be the text of a key, without spaces.` };
   return { url, key, scraperUrl, scraperKey };
 }
