@@ -63,7 +63,7 @@ function expectSpans(text: string, { understood, not_understood }: Read): string
   let [rest, end] = ['', 0];
   for (const span of spans) {
     expect(span.start).toBeGreaterThanOrEqual(end);
-    expect(text.slice(span.start, span.end)).toBe(span.text);
+    if (!span.text.includes('•')) expect(text.slice(span.start, span.end)).toBe(span.text);
     rest += text.slice(end, span.start);
     end = span.end;
   }
@@ -163,13 +163,34 @@ test.each([
   [{ text: 'cuentas de perros en madrid' }, 'location 3117735; topics Dogs'],
   [{ text: 'bakers in marfa' }, 'bioKeywords bakers'],
   [{ text: 'between ten and fifty thousand followers' }, 'audienceRange 10000..50000'],
-  [{ text: 'call +49 170 1234567 or (212) 555-0123' }, 'bioKeywords call'],
+  [{ text: 'call +49 170 1234567 or (212) 555-0123' }, ''],
   [{ text: '0171/1234567, 03-1234-5678, lena@example.com' }, ''],
   [{ text: '+100 000-500 000 followers' }, 'audienceRange 100000..500000'],
   [{ text: 'women with two kids, $5 million or ten million dollars' }, 'gender FEMALE'],
   [{ text: 'the three sisters in Sichuan 四川' }, 'bioKeywords sisters; location CN.32'],
   [{ text: 'Persian rugs' }, 'bioKeywords Persian rugs'],
-  [{ text: 'Turkish coffee creators in Spain' }, 'language tr; location ES; topics Coffee'],
+  [{ text: 'Turkish coffee creators in Spain' }, 'bioKeywords Turkish coffee; location ES'],
+  [{ text: 'chinese medicine, persian rug creators' }, 'bioKeywords chinese medicine|persian rug'],
+  [{ text: 'Boston terrier creators' }, 'bioKeywords Boston terrier'],
+  [{ text: 'Panama hats, New York fashion week' }, 'bioKeywords Panama hats|New York fashion week'],
+  [{ text: 'Chicago Bulls fans' }, 'bioKeywords Chicago Bulls'],
+  [{ text: 'Paris Hilton, Guinea pigs, Swiss fondue' }, 'bioKeywords Paris Hilton|Guinea pigs|Swiss fondue'],
+  [{ text: 'turkey recipes' }, 'topics Recipes'],
+  [{ text: 'Berlin Hamburg women' }, 'gender FEMALE; locations 2950159|2911298'],
+  [{ text: 'Berlin streetwear women' }, 'gender FEMALE; location 2950159'],
+  [{ text: 'women in their early thirties' }, 'age 30..39; gender FEMALE'],
+  [{ text: 'Frauen Mitte zwanzig in Wien' }, 'age 20..29; gender FEMALE; location 2761369'],
+  [{ text: 'veinteañeras en Barcelona' }, 'age 20..29; location 3128760'],
+  [{ text: 'trentenaires à Lyon' }, 'age 30..39; location 2996944'],
+  [{ text: 'ventenni a Milano' }, 'age 20..29; location 3173435'],
+  [{ text: "20'li yaşlarda kadınlar" }, 'age 20..29; gender FEMALE'],
+  [{ text: '이십대 여성' }, 'age 20..29; gender FEMALE'],
+  [{ text: '20대와 30대 여성' }, 'age 20..29; gender FEMALE'],
+  [{ text: '팔로워 1만 20대' }, 'age 20..29; audienceRange 10000..'],
+  [{ text: '90后女生' }, 'bioKeywords 90后; gender FEMALE'],
+  [{ text: 'women 18 24 10000 followers' }, 'age 18..; audienceRange 10000..; gender FEMALE'],
+  [{ text: 'posted within last 2 weeks' }, 'mostRecentPosts 2026-02-17'],
+  [{ text: '49 170 1234567, 170 1234567' }, ''],
   [{ text: 'German bakers' }, 'bioKeywords bakers; language de'],
   [{ text: 'blogueras de cocina francesa en Madrid' }, 'bioKeywords cocina francesa; gender FEMALE; location 3117735'],
   [{ text: '10k to 1 mil followers' }, 'audienceRange 10000..1000000'],
@@ -207,6 +228,13 @@ test.each([
   ['خمسين ألف متابع', 50_000],
   ['दस लाख फॉलोअर्स', 1_000_000],
   ['粉丝一万五千以上', 15_000],
+  ['粉丝1万5千', 15_000],
+  ['粉丝3千5百以上', 3500],
+  ['フォロワー1万5000人以上', 15_000],
+  ['팔로워 2만 5천 이상', 25_000],
+  ['1억 5천만 팔로워', 150_000_000],
+  ['三万', 30_000],
+  ['几万粉丝', 10_000],
   ['a million followers', 1_000_000],
   ['mil seguidores', 1000],
   ['полмиллиона подписчиков', 500_000],
@@ -284,6 +312,13 @@ test.each([
   const found = await read({ text });
   expect(shown(found.filters)).toBe(expected);
   expect(found.not_understood).toEqual([]);
+});
+
+test('a contact is not understood, not repeated, and explained', async () => {
+  const found = await read({ text: 'women like lena@example.com or +49 170 1234567' });
+  expect(found).toMatchObject({ filters: { creator: { gender: { code: 'FEMALE' } } } });
+  expect(found).toMatchObject({ warnings: [expect.stringContaining('set no filter')] });
+  expect(JSON.stringify(found)).not.toMatch(/lena|1234567/);
 });
 
 test('a place that shares its name adds a warning', async () => {

@@ -9,33 +9,102 @@ interface Sentence {
 
 const peopleTags = ['creator', 'female', 'male', 'speaking'] as const;
 const nounFirst: ReadonlySet<SentenceLanguage> = new Set(['es', 'fr', 'pt', 'it']);
+const maxWordsOfThing = 3;
 
-/** Reads the language in `Persian rugs`, `Turkish coffee` and `comida italiana` as a word: only people speak one. */
-export function withAdjectives(items: readonly Item[], { text, language }: Sentence): Item[] {
-  const [goods, people] = [listOf(language, 'goods'), listOf(language, 'people')];
-  const folded = ({ start, end }: Item) => foldText(text.slice(start, end));
-  const isThing = (item: Item | undefined, hasWords: boolean) =>
-    (item?.means.kind === 'topic' || item?.means.kind === 'interest') && (hasWords || goods.includes(folded(item)));
-  const step = nounFirst.has(language) ? -1 : 1;
+/**
+ * Reads the language in `Persian rugs` and `comida italiana` as a word, since only people speak one, and the place in
+ * `Boston terrier` and `Chicago Bulls`.
+ */
+export function withAdjectives(items: readonly Item[], sentence: Sentence): Item[] {
+  const things = new Things(items, sentence);
   const read = [...items];
   items.forEach((item, at) => {
-    const isSpoken = items[at - 1]?.tags.has('speaking') || folded(item).includes('sprachig');
-    if (item.means.kind !== 'language' || isSpoken || goods.length === 0) return;
-    let noun = at;
-    while (isWord(items[noun + step])) noun += step;
-    if (isThing(items[noun + step], noun !== at)) noun += step;
-    const [from, to] = [Math.min(at, noun), Math.max(at, noun) + 1];
-    const parts = items.slice(from, to);
-    const isOfPeople =
-      isWord(items[to]) ||
-      peopleTags.some((tag) => items[to]?.tags.has(tag) || item.tags.has(tag)) ||
-      parts.some((part) => isWord(part) && people.some((ending) => folded(part).endsWith(ending)));
-    if (noun === at || isOfPeople) return;
-    const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0];
-    const phrase: Item = { ...item, start, end, means: { kind: 'quote', name: text.slice(start, end) } };
-    read.splice(read.indexOf(items[from] as Item), parts.length, phrase);
+    const [from, to] = things.rangeOf(item, at);
+    const first = read.indexOf(items[from] as Item);
+    if (to <= from || first < 0) return;
+    const [start, end] = [items[from]?.start ?? 0, items[to]?.end ?? 0];
+    const name = sentence.text.slice(start, end);
+    read.splice(first, to - from + 1, { ...item, start, end, means: { kind: 'quote', name } });
   });
   return read;
+}
+
+class Things {
+  readonly #items: readonly Item[];
+  readonly #sentence: Sentence;
+
+  constructor(items: readonly Item[], sentence: Sentence) {
+    this.#items = items;
+    this.#sentence = sentence;
+  }
+
+  /** Returns the positions of the words that an adjective or a place names a thing with; the same position if there is none. */
+  rangeOf({ means }: Item, at: number): readonly [from: number, to: number] {
+    const items = this.#items;
+    if (means.kind === 'place') return [at, this.#isIn(at) ? at : Math.max(this.#endOfThing(at), this.#endOfName(at))];
+    if (means.kind !== 'language') return [at, at];
+    const thing = this.#endOfThing(at);
+    if (thing > at) return [at, thing];
+    const step = nounFirst.has(this.#sentence.language) ? -1 : 1;
+    const goods = this.#listOf('goods');
+    let noun = at;
+    while (isWord(items[noun + step])) noun += step;
+    const next = items[noun + step]?.means.kind;
+    const isTheme = next === 'topic' || next === 'interest';
+    if (isTheme && (noun !== at || goods.includes(this.#folded(noun + step)))) noun += step;
+    const [from, to] = [Math.min(at, noun), Math.max(at, noun)];
+    const isSpoken = items[at - 1]?.tags.has('speaking') || this.#folded(at).includes('sprachig');
+    const isOfPeople =
+      isWord(items[to + 1]) ||
+      isPeople(items[to + 1]) ||
+      isPeople(items[at]) ||
+      items.slice(from, to + 1).some((_, i) => this.#isGroup(from + i));
+    return isSpoken || isOfPeople || goods.length === 0 ? [at, at] : [from, to];
+  }
+
+  /** `Boston terriers`, `New York fashion week`: even before a word for people. */
+  #endOfThing(at: number): number {
+    const things = this.#listOf('things');
+    for (let to = at + maxWordsOfThing; to > at; to--) {
+      const name = this.#folded(at + 1, to);
+      if (this.#items[to] && things.some((thing) => name.replace(thing, '').match(/^e?s?$/) && name.startsWith(thing)))
+        return to;
+    }
+    return at;
+  }
+
+  /** `Chicago Bulls`, and `Bath bombs` in a sentence without people. */
+  #endOfName(at: number): number {
+    const { language, text } = this.#sentence;
+    const isCapital = (position: number) => /^\p{Lu}[\p{Ll}’']/u.test(text.slice(this.#items[position]?.start));
+    const hasPeople = this.#items.some(isPeople);
+    const isPart = (next: number) =>
+      isWord(this.#items[next]) && (isCapital(next) || !hasPeople) && !this.#isGroup(next);
+    let to = at;
+    while (isPart(to + 1) && text[this.#items[to]?.end ?? 0] === ' ') to++;
+    return isPeople(this.#items[to + 1]) || this.#isGroup(to + 1) || language === 'de' || !isCapital(at) ? at : to;
+  }
+
+  #isIn(at: number): boolean {
+    const before = this.#items.slice(0, at).findLast(({ tags }) => tags.has('in') || !tags.has('glue'));
+    return before?.tags.has('in') === true;
+  }
+
+  #isGroup(at: number): boolean {
+    return isWord(this.#items[at]) && this.#listOf('people').some((ending) => this.#folded(at).endsWith(ending));
+  }
+
+  #listOf(name: 'goods' | 'people' | 'things'): readonly string[] {
+    return listOf(this.#sentence.language, name);
+  }
+
+  #folded(from: number, to = from): string {
+    return foldText(this.#sentence.text.slice(this.#items[from]?.start, this.#items[to]?.end));
+  }
+}
+
+function isPeople(item: Item | undefined): boolean {
+  return peopleTags.some((tag) => item?.tags.has(tag));
 }
 
 function isWord(item: Item | undefined): boolean {

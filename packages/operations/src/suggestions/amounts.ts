@@ -20,7 +20,12 @@ interface Comparison {
 
 /** Assigns each number of a clause to its neighbouring figure, or else to the usual figure for its size. */
 export function readAmounts(clause: Clause): void {
-  for (const item of clause.items) if (item.means.kind === 'amount') readAmount(clause, item, item.means);
+  // A figure belongs to the number beside it: `women 18 24 10000 followers`.
+  for (const isBeside of [true, false])
+    clause.items.forEach((item, at) => {
+      const has = [at - 1, at + 1].some((beside) => hasAny(clause.items[beside], ...figureTags));
+      if (item.means.kind === 'amount' && has === isBeside) readAmount(clause, item, item.means);
+    });
   const posted = clause.items.findIndex((item) => hasAny(item, 'posted') && item.field === null);
   const subject = clause.items.slice(Math.max(posted, 0), posted + 1);
   readTime(clause, { count: 1, unit: clause.items[posted + 1], read: subject });

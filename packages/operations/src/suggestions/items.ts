@@ -103,9 +103,13 @@ class ItemReader {
     return { start: first.start, end: last.end, tags, means, field: null };
   }
 
-  /** Names of known words: `mode=fashion`, `francophone=fr`, `niemczech=Niemcy`. */
-  #meaningOf({ length, tags, names: { niches, languages, places, numbers } }: PhraseMatch): Meaning {
+  /** Names of known words: `mode=fashion`, `francophone=fr`, `niemczech=Niemcy`, `their twenties=20`. */
+  #meaningOf({ length, tags, names: { niches, languages, places, numbers, age } }: PhraseMatch): Meaning {
     const { names } = this.#context;
+    if (age) {
+      const min = Number(age);
+      return { kind: 'amount', min, max: min + 9, isRange: true, isPercent: false, hasUnit: false };
+    }
     if (numbers !== undefined && tags.size === 1)
       return { kind: 'word', name: this.#textOf(this.#at, this.#at + length) };
     if (languages !== undefined) return names.languageOf(languages) ?? { kind: 'phrase' };
@@ -244,7 +248,8 @@ class ItemReader {
   #isDecade(at: number, value: number | null): boolean {
     const [number, sign] = [this.#tokens[at - 1], this.#tokens[at]];
     const isAge = value !== null && value % 10 === 0 && value >= 10 && value <= 90;
-    return isAge && sign?.start === number?.end && /^(?:s|er|ern|代|대)$/.test(sign?.text ?? '');
+    const written = this.#context.text.slice(number?.end, sign?.end);
+    return isAge && /^(?:['’]?s|er|ern|['’]?l[iıuü]|代|대\p{Script=Hangul}{0,2})$/u.test(written);
   }
 
   #numberAt(at: number): { digits: string; unit: number; isPercent: boolean; to: number } {
@@ -260,7 +265,19 @@ class ItemReader {
       to += phrase.length;
       if (multiple !== undefined && this.#isAbbreviated(to)) to++;
     }
-    return { digits, unit, isPercent, to };
+    const rest = unit > 1 ? this.#restAt(to) : null;
+    const value = Number(digits) * unit + Number(rest?.digits) * (rest?.unit ?? 1);
+    const isSum = rest !== null && value < (Number(digits) + 1) * unit;
+    return isSum ? { ...rest, digits: String(value), unit: 1 } : { digits, unit, isPercent, to };
+  }
+
+  /** The thousands and ones of `1万5千`, `2만3000` and `2만 5천`, unlike `1만 20대`. */
+  #restAt(at: number): ReturnType<ItemReader['#numberAt']> | null {
+    const [unit, next] = this.#tokens.slice(at - 1, at + 1);
+    const gap = (next?.start ?? 0) - (unit?.end ?? 0);
+    if (!unit || gap > 1 || !/[\p{Script=Han}\p{Script=Hangul}]$/u.test(unit.text) || !this.#isNumber(at)) return null;
+    const rest = this.#numberAt(at);
+    return rest.unit > 1 || (gap === 0 && rest.digits.length > 2) ? rest : null;
   }
 
   /** `10 tys. obserwujących` */
@@ -329,8 +346,8 @@ function isOfName(token: Token | undefined): boolean {
   return token !== undefined && (token.kind === 'word' || (token.kind === 'symbol' && "-'’&".includes(token.text)));
 }
 
-/** Whether a place is expected: after "in", and after another place. */
+/** Whether a place is expected: after "in", and after another place and a word such as "or". */
 function isMarkedBy(before: readonly Item[]): boolean {
   const last = before.findLast(({ tags }) => tags.has('in') || !(tags.has('glue') || tags.has('or')));
-  return last?.tags.has('in') === true || last?.means.kind === 'place';
+  return last?.tags.has('in') === true || (last?.means.kind === 'place' && last !== before.at(-1));
 }

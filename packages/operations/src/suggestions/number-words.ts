@@ -2,11 +2,13 @@ import { type Lexicon, phraseAt } from './phrases.ts';
 import type { Token } from './tokens.ts';
 
 export const multiples = {
+  hundred: 100,
   thousand: 1e3,
   tenThousand: 1e4,
   hundredThousand: 1e5,
   million: 1e6,
   tenMillion: 1e7,
+  hundredMillion: 1e8,
 } as const;
 export const multipleTags = Object.keys(multiples) as (keyof typeof multiples)[];
 

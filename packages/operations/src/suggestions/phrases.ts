@@ -58,15 +58,15 @@ function phrase(entry: string, tag: Tag): Phrase {
 }
 
 /**
- * Lists that are no phrases: endings of names, words and endings for several people, and goods that an adjective such as
- * "Turkish" distinguishes.
+ * Lists that are no phrases: endings of names, words and endings for several people, goods that an adjective such as
+ * "Turkish" distinguishes, and things that a place or language names even before a word for people.
  */
-const otherLists = ['endings', 'people', 'goods'] as const;
+const otherLists = ['endings', 'people', 'goods', 'things'] as const;
 
-/** Returns a list of the language, longest entry first. */
+/** Returns a list of the language and those of all languages, longest entry first. */
 export function listOf(language: SentenceLanguage, name: (typeof otherLists)[number]): readonly string[] {
-  const { [name]: list } = phrases[language] as Readonly<Partial<Record<typeof name, string>>>;
-  return list?.split('|').sort((a, b) => b.length - a.length) ?? [];
+  const lists = [phrases.any, phrases[language]] as readonly Readonly<Partial<Record<typeof name, string>>>[];
+  return lists.flatMap((one) => one[name]?.split('|') ?? []).sort((a, b) => b.length - a.length);
 }
 
 export function phraseAt(tokens: readonly Token[], at: number, lexicon: Lexicon): PhraseMatch | null {

@@ -16,7 +16,7 @@ import { languageOf } from './sentence-language.ts';
 import type { Reading } from './suggestion.ts';
 import { Suggestion } from './suggestion.ts';
 import { alternativeContacts, readFlags, readThemes } from './themes.ts';
-import { tokensOf } from './tokens.ts';
+import { hideContacts, tokensOf } from './tokens.ts';
 
 export interface Sentence {
   readonly text: string;
@@ -35,9 +35,12 @@ export interface SuggestedFilters {
   readonly filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly understood: readonly (Span & { readonly field: string })[];
   readonly not_understood: readonly Span[];
-  /** Names of several places, and the others. */
+  /** Names of several places, and the others; contacts. */
   readonly warnings: readonly string[];
 }
+
+const contactsNotSearched =
+  'E-mail addresses and phone numbers set no filter, and are not repeated. Give the handle or link of a profile.';
 
 /**
  * Reads a sentence in one of ten languages as filters, by fixed rules, or by the model if that leaves less of the sentence
@@ -49,7 +52,8 @@ export async function suggestFilters(
   ports: NamePorts & { readonly sentenceModel: SentenceModel | null },
   today: Today,
 ): Promise<SuggestedFilters & { readonly read_by: string }> {
-  const { text, locale } = sentence;
+  const { locale } = sentence;
+  const text = hideContacts(sentence.text);
   const tokens = tokensOf(text);
   const platform = tokens.map(({ folded }) => networkNamed(folded)).find(Boolean) ?? sentence.platform;
   const names = await SentenceNames.load(ports, platform);
@@ -62,7 +66,10 @@ export async function suggestFilters(
     return {
       filters: withoutEmpty(given),
       ...spansOf(text, own, fieldOf),
-      warnings: placeWarnings(sentence, own, { fieldOf, ...ports }),
+      warnings: [
+        ...(text === sentence.text ? [] : [contactsNotSearched]),
+        ...placeWarnings(text, own, { fieldOf, ...ports }),
+      ],
     };
   };
 
@@ -89,7 +96,7 @@ function keptField(reading: Reading, given: GivenFilters): (field: NonNullable<I
 
 /** Warns of places that share their name with others, as a search by that name does. */
 function placeWarnings(
-  { text }: Sentence,
+  text: string,
   items: readonly Item[],
   { fieldOf, places }: Pick<NamePorts, 'places'> & { fieldOf: ReturnType<typeof keptField> },
 ): readonly string[] {

@@ -12,15 +12,21 @@ export interface Token {
 
 /** In scripts without spaces each character is a word. */
 const token =
-  /(?<contact>\ue000+)|(?<link>(?<![\w.-])(?:https?:\/\/)?[\w-]{1,40}(?:\.[\w-]{1,40}){1,3}\/[^\s,;)]{1,200})|[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<special>(?<!their )(?:19|20)?[5-9]0s(?!\p{L})|\dD(?!\p{L})|\dx\d|24\/7|\d{1,3}(?:ers|th|nd|rd)(?!\p{L})|(?<![\p{L}\d])(?!age)[a-zA-Z]{1,3}\d{1,2}(?![\p{L}\d%]|[.,]\d))|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)|,\d\d(?=,\d))*(?:[.,]\d+)?)|(?<word>(?:\p{Lu}[.]){2,5}|\p{Lu}\d\p{Lu}(?!\p{L})|[a-zA-Z]-[a-zA-Z]{3,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}](?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{M}\u200c\u200d])*)|(?<stop>[,;:.!?()\n、。،؛؟।])|(?<symbol>[^\s'’‘`´])/gu;
+  /(?<contact>•{5,})|(?<link>(?<![\w.-])(?:https?:\/\/)?[\w-]{1,40}(?:\.[\w-]{1,40}){1,3}\/[^\s,;)]{1,200})|[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<special>(?<!their )(?:19|20)?[5-9]0s(?!\p{L})|\d\d[后後]|\dD(?!\p{L})|\dx\d|24\/7|\d{1,3}(?:ers|th|nd|rd)(?!\p{L})|(?<![\p{L}\d])(?!age)[a-zA-Z]{1,3}\d{1,2}(?![\p{L}\d%]|[.,]\d))|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)|,\d\d(?=,\d))*(?:[.,]\d+)?)|(?<word>(?:\p{Lu}[.]){2,5}|\p{Lu}\d\p{Lu}(?!\p{L})|[a-zA-Z]-[a-zA-Z]{3,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}](?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{M}\u200c\u200d])*)|(?<stop>[,;:.!?()\n、。،؛؟।])|(?<symbol>[^\s'’‘`´])/gu;
 
 /** Words that end in one of these are two words: `Reiseblogger`, `foodcreators`. */
 const compound = /^(.{3,40}?)((?:blogger|influencer|creator|vlogger)\p{L}{0,5})$/iu;
 
+/** Returns a text with a dot in place of each character of its e-mail addresses and phone numbers. */
+export function hideContacts(text: string): string {
+  const hidden = withoutTypedContacts(narrow(text), '\ue000');
+  return text.replace(/[\s\S]/g, (own, at: number) => (hidden[at] === '\ue000' ? '•' : own));
+}
+
 /** Splits a text into words, numbers and signs, with their positions. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  for (const match of withoutTypedContacts(narrow(text), '\ue000').matchAll(token)) {
+  for (const match of narrow(text).matchAll(token)) {
     const [kind, found = ''] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) ?? [];
     const [start, end] = [match.index, match.index + match[0].length];
     if (kind === 'link') {
