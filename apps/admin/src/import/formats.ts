@@ -137,7 +137,8 @@ async function* tableRecords(
   for await (const row of table) {
     if (columns === null) {
       if ('unreadable' in row) throw refusedHeader(row);
-      if (row.line === 1 && delimiterNote.test(row.text)) continue;
+      const isNote = row.line === 1 && delimiterNote.test(row.text);
+      if (isNote || row.cells.every((cell) => cell.trim() === '')) continue;
       const found = columnsOf(row.cells, { delimiter });
       if ('problems' in found) throw new Refusal(`the header in line ${row.line}: ${found.problems.join('; ')}`);
       columns = found;
@@ -178,6 +179,10 @@ interface Sheet {
 async function sheetOf(stream: AsyncIterable<Uint8Array>): Promise<Sheet> {
   const parts = partsOf(await wholeOf(stream));
   const [first, ...others] = sheetsOf(parts).filter(({ rows }) => rows.length > 0);
+  if (first?.uncomputed)
+    throw new Refusal(
+      `cell ${first.uncomputed} of ${first.name} has a formula without its result: save the file in a spreadsheet program`,
+    );
   const rows = (first?.rows ?? []).map((cells, row) => ({ line: row + 1, text: '', cells }));
   return { rows, others: others.map(({ name }) => name) };
 }

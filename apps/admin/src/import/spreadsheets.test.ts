@@ -148,6 +148,7 @@ test.each([
   ['a note of the delimiter', `sep=|\n${header.join('|')},a,b,c,d\nphotonet|HANDLE|N|x`],
   ['CR line ends with LF in a cell', `${header.join(',')}\rphotonet,HANDLE,N,"x\ny"\r`],
   ['missing and empty cells at the end', `${header.join(',')},age\nphotonet,HANDLE,N\n`],
+  ['empty rows and columns before the header', `,,\n,,\n,${header.join(',')}\n,photonet,HANDLE,N,x\n`],
   ['empty cells beyond the header', `${header.join(',')}\nphotonet,HANDLE,N,x,,\n`],
 ])('%s', async (name, table) => {
   const handle = name.replaceAll(' ', '.');
@@ -240,6 +241,11 @@ describe('XLSX', () => {
   });
 
   test.each([
+    [
+      'a formula without its result',
+      async () => workbook([cells('handle'), [{ value: 'A1', type: 'Formula' }]]),
+      'cell A2 of S0 has a formula without its result',
+    ],
     ['damaged', async () => (await workbook([cells('a')])).fill(7, 40, 90), 'the spreadsheet cannot be read'],
     ['not a workbook', async () => Buffer.from('PK\u0003\u0004'), 'this is a zip archive but no XLSX workbook'],
     ['an old workbook', async () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'this is an old Excel file (.xls)'],

@@ -36,7 +36,11 @@ function rowsOfWorkbook(archive: Uint8Array): FileReading {
       const texts = Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strFromU8(xml)]));
       const sheets = sheetsOf(texts).filter(({ rows }) => rows.length > 0);
       const named = sheets.find(({ rows }) => pastedHandles(rows, { platform: 'photonet' }).creators.length > 0);
-      return { rows: (named ?? sheets[0])?.rows ?? [] };
+      const { uncomputed, rows = [] } = named ?? sheets[0] ?? {};
+      if (uncomputed === undefined) return { rows };
+      return {
+        problem: `Cell ${uncomputed} has a formula without its result. Save the file in a spreadsheet program.`,
+      };
     }
   } catch {
     // A damaged archive.

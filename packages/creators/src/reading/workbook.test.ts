@@ -34,8 +34,8 @@ test('texts, their runs and escapes are read, without their pronunciation', () =
 
 test('numbers are read as their format shows them', () => {
   const styles =
-    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]d\\-mmm&quot; h%&quot;;@"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/></numFmts>' +
-    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>';
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]d\\-mmm&quot; h%&quot;;@"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/><numFmt numFmtId="166" formatCode="00000"/></numFmts>' +
+    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>';
   const values = [
     [0, '12400'],
     [0, '12345678901234567'],
@@ -45,6 +45,7 @@ test('numbers are read as their format shows them', () => {
     [2, '46327.5'],
     [2, '1E300'],
     [3, '3'],
+    [4, '123'],
   ];
   const sheet = `<row>${values.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`;
   const texts = [
@@ -56,10 +57,17 @@ test('numbers are read as their format shows them', () => {
     '2026-11-01T12:00:00.000Z',
     '1E300',
     '3',
+    '00123',
   ];
   const rowsIn = (properties: string) => read(sheet, { 'xl/styles.xml': styles }, properties)[0]?.rows;
   expect(rowsIn('')).toEqual([texts]);
   expect(rowsIn('<workbookPr date1904="1"/>')?.[0]?.[4]).toBe('2030-11-02');
+});
+
+test('a formula that was saved without its result is named', () => {
+  const sheet =
+    '<row><c r="A1" t="str"><f>B2</f><v></v></c><c r="B1"><f>1+2</f><v>3</v></c><c r="C1"><f>1+2</f><v/></c></row>';
+  expect(read(sheet)).toEqual([{ name: 'A & B', rows: [['', '3', '']], uncomputed: 'C1' }]);
 });
 
 test('addresses beyond the limits of the format take no memory', () => {

@@ -5,6 +5,8 @@ export interface WorkbookSheet {
   readonly name: string;
   /** Cells by row and column, from the first of the sheet. */
   readonly rows: readonly (readonly string[])[];
+  /** Address of the first formula that was saved without its result. */
+  readonly uncomputed?: string | undefined;
 }
 
 const ofWorkbook = /(?:^|\/)workbook\.xml$/;
@@ -42,7 +44,7 @@ export function sheetsOf(parts: WorkbookParts): readonly WorkbookSheet[] {
     .filter(({ name, isEnd, attributes }) => name === 'sheet' && !isEnd && !/hidden/i.test(attributes().state ?? ''))
     .map(({ attributes }) => {
       const { name = '', id } = attributes();
-      return { name, rows: rowsOf(partAt(relations.find(({ Id }) => Id === id) ?? {}), book) };
+      return { name, ...contentOf(partAt(relations.find(({ Id }) => Id === id) ?? {}), book) };
     });
 }
 
@@ -54,7 +56,8 @@ interface Book {
   readonly firstDay: number;
 }
 
-type Look = 'number' | 'percent' | 'date';
+/** A number is the minimum of digits: `00000`. */
+type Look = 'number' | 'percent' | 'date' | number;
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -159,7 +162,8 @@ function cellStyles(xml: string): readonly Look[] {
     else if (name === 'numFmt') {
       const { numFmtId = '', formatCode = '' } = attributes();
       const code = withoutTexts(formatCode);
-      formats.set(numFmtId, code.includes('%') ? 'percent' : /[dmyhs]/i.test(code) ? 'date' : 'number');
+      const digits = /^00+$/.test(code) ? code.length : 'number';
+      formats.set(numFmtId, code.includes('%') ? 'percent' : /[dmyhs]/i.test(code) ? 'date' : digits);
     } else if (name === 'xf' && isOfCells && !isEnd) {
       const { numFmtId = '' } = attributes();
       styles.push(formats.get(numFmtId) ?? standardLook(Number(numFmtId)));
@@ -171,11 +175,12 @@ function cellStyles(xml: string): readonly Look[] {
 /** Limits of the format. */
 const [maxRows, maxColumns] = [1_048_576, 16_384];
 
-function rowsOf(xml: string, book: Book): readonly (readonly string[])[] {
+function contentOf(xml: string, book: Book): Omit<WorkbookSheet, 'name'> {
   const rows: string[][] = [];
   let [row, column] = [-1, -1];
   let cell: Attributes = {};
   let isSpoken = false;
+  const formulas = new Set<string>();
   const write = (text: string) => {
     if (row >= maxRows || column < 0 || column >= maxColumns) return;
     while (rows.length <= row) rows.push([]);
@@ -187,15 +192,25 @@ function rowsOf(xml: string, book: Book): readonly (readonly string[])[] {
     if (name === 'rPh') isSpoken = !isEnd;
     if (isEnd) continue;
     if (name === 'row') {
-      const { r } = attributes();
-      [row, column] = [r === undefined ? row + 1 : Number(r) - 1, -1];
+      const { r = row + 2 } = attributes();
+      [row, column] = [Number(r) - 1, -1];
     } else if (name === 'c') {
       cell = attributes();
       column = columnOf(cell.r) ?? column + 1;
-    } else if (name === 'v') write(shownValue(text, cell, book));
-    else if (name === 't' && !isSpoken) write(cellText(text));
+    } else if (name === 'f') noteFormula(formulas, cell);
+    else if (name === 'v') {
+      write(shownValue(text, cell, book));
+      noteFormula(formulas, cell, text);
+    } else if (name === 't' && !isSpoken) write(cellText(text));
   }
-  return rows;
+  const [uncomputed] = formulas;
+  return { rows, uncomputed };
+}
+
+/** Keeps the addresses of formulas without a result, which may be an empty text. */
+function noteFormula(formulas: Set<string>, { r = '', t }: Attributes, result?: string): void {
+  if (result === undefined) formulas.add(r);
+  else if (result !== '' || t === 'str') formulas.delete(r);
 }
 
 /** Returns 27 for `AB3`; null without an address. */
@@ -222,6 +237,7 @@ const [dayMs, maxTimeMs, dayLength] = [86_400_000, 8.64e15, 10];
 function numberText(text: string, look: Look, firstDay: number): string {
   const value = Number(text);
   if (text.trim() === '' || Number.isNaN(value)) return cellText(text);
+  if (typeof look === 'number') return text.padStart(look, '0');
   if (look === 'percent') return `${Number((value * 100).toPrecision(significantDigits))}%`;
   const time = firstDay + Math.round((value * dayMs) / timeStepMs) * timeStepMs;
   if (look === 'number' || Math.abs(time) > maxTimeMs)

@@ -37,7 +37,9 @@ export const suggestFilters = defineOperation({
       .describe('Filters that the text mentions, as `search_creators` takes them.'),
     understood: z.array(z.object({ ...span, field: z.string() }).register(namedShapes, { name: 'UnderstoodText' })),
     not_understood: z.array(z.object(span).register(namedShapes, { name: 'TextNotUnderstood' })),
-    warnings: z.array(z.string()).describe('Places that share their name with others.'),
+    warnings: z
+      .array(z.string())
+      .describe('Places that share their name with others, and contacts, which set no filter.'),
     read_by: z.string().describe('`rules`, or the name of the model.'),
   }),
   limits: ['suggestions'],

@@ -38,7 +38,7 @@ class Things {
     this.#sentence = sentence;
   }
 
-  /** Returns the positions of the words that an adjective or a place names a thing with; the same position if there is none. */
+  /** Returns the first and last position of a thing, such as `Boston terrier`; twice the same position if there is none. */
   rangeOf({ means }: Item, at: number): readonly [from: number, to: number] {
     const items = this.#items;
     if (means.kind === 'place') return [at, this.#isIn(at) ? at : Math.max(this.#endOfThing(at), this.#endOfName(at))];

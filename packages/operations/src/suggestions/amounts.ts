@@ -20,7 +20,7 @@ interface Comparison {
 
 /** Assigns each number of a clause to its neighbouring figure, or else to the usual figure for its size. */
 export function readAmounts(clause: Clause): void {
-  // A figure belongs to the number beside it: `women 18 24 10000 followers`.
+  // `women 18 24 10000 followers`: a figure belongs to its neighbour.
   for (const isBeside of [true, false])
     clause.items.forEach((item, at) => {
       const has = [at - 1, at + 1].some((beside) => hasAny(clause.items[beside], ...figureTags));

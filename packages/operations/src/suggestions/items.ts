@@ -252,7 +252,7 @@ class ItemReader {
     return isAge && /^(?:['’]?s|er|ern|['’]?l[iıuü]|代|대\p{Script=Hangul}{0,2})$/u.test(written);
   }
 
-  #numberAt(at: number): { digits: string; unit: number; isPercent: boolean; to: number } {
+  #numberAt(at: number): NumberWords & { readonly isPercent: boolean } {
     const token = this.#tokens[at];
     const written = { digits: token?.text ?? '', unit: 1, to: at + 1 };
     const words = token?.kind === 'number' ? null : (numberWordsAt(this.#tokens, at, this.#lexicon) ?? bareUnit(at));
@@ -272,7 +272,7 @@ class ItemReader {
   }
 
   /** The thousands and ones of `1万5千`, `2만3000` and `2만 5천`, unlike `1만 20대`. */
-  #restAt(at: number): ReturnType<ItemReader['#numberAt']> | null {
+  #restAt(at: number): (NumberWords & { readonly isPercent: boolean }) | null {
     const [unit, next] = this.#tokens.slice(at - 1, at + 1);
     const gap = (next?.start ?? 0) - (unit?.end ?? 0);
     if (!unit || gap > 1 || !/[\p{Script=Han}\p{Script=Hangul}]$/u.test(unit.text) || !this.#isNumber(at)) return null;

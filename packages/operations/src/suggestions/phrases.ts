@@ -58,8 +58,8 @@ function phrase(entry: string, tag: Tag): Phrase {
 }
 
 /**
- * Lists that are no phrases: endings of names, words and endings for several people, goods that an adjective such as
- * "Turkish" distinguishes, and things that a place or language names even before a word for people.
+ * Lists that are no phrases: endings of names, words and endings for several people, and goods that an adjective such as
+ * "Turkish" distinguishes. Things have a place or language in their name, even before a word for people.
  */
 const otherLists = ['endings', 'people', 'goods', 'things'] as const;
 
