@@ -240,7 +240,11 @@ test('long texts of a hostile profile are cut', () => {
 
 test('control characters of a name are dropped; without others, the name is the handle', () => {
   const nameOf = (full_name: string) => recordOf({ profile: lena({ full_name }), posts: null }).record.name;
-  expect(['\u0001Lena\n\u0085Clay', '\u0001\u009f'].map(nameOf)).toEqual(['Lena Clay', 'lena.clay']);
+  expect(['\u0001Lena\n\u0085Clay', '\u0001\u009f', '\u3164\u200b'].map(nameOf)).toEqual([
+    'Lena Clay',
+    'lena.clay',
+    'lena.clay',
+  ]);
 });
 
 test('a profile with an invalid handle is rejected, and the reason contains no value', () => {

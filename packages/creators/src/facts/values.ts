@@ -85,8 +85,9 @@ function converted<Schema extends z.ZodType, Output>(schema: Schema, convert: (v
 /** The displayed name. */
 export const name = converted(text(500), withoutControls);
 
-/** Returns a name without control characters, which pages and workbooks cannot show. */
+/** Returns a name without control characters, which pages and workbooks cannot show; empty if nothing of it is visible. */
 export function withoutControls(text: string): string {
+  if (!/[^\s\p{Cc}\p{Cf}\p{M}\u115f\u1160\u3164\uffa0]/u.test(text)) return '';
   return /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, ' ').trim() : text;
 }
 

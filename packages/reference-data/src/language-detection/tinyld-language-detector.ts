@@ -7,7 +7,7 @@ const maxLength = 1000;
 /** Accuracy from which the library is right for 99 % of short texts. Below it, it also assigns languages to people's names. */
 const sureAccuracy = 0.2;
 
-/** A word alone, in a script of many languages: `Chef`, `мама`. */
+/** A word alone or repeated, in a script of many languages: `Chef`, `мама`. */
 const sharedWord = /^(?:[\p{Script=Latin}\p{M}'’-]+|[\p{Script=Cyrillic}\p{M}-]+|[\p{Script=Arabic}\p{M}]+)$/u;
 
 const require = createRequire(import.meta.url);
@@ -16,7 +16,8 @@ const require = createRequire(import.meta.url);
 export class TinyldLanguageDetector implements LanguageDetector {
   detect(text: string): DetectedLanguage | null {
     const read = text.slice(0, maxLength).toWellFormed();
-    if (!/\p{L}/u.test(read) || sharedWord.test(read.trim())) return null;
+    const words = new Set(read.trim().toLowerCase().split(/\s+/));
+    if (!/\p{L}/u.test(read) || sharedWord.test([...words].join(' '))) return null;
     const { detectAll } = require('tinyld') as typeof import('tinyld');
     const [best] = detectAll(read);
     if (best === undefined || !/^[a-z]{2}$/.test(best.lang)) return null;
