@@ -61,7 +61,6 @@ class Engine:
         self.documents.close()
         index.reload()
         self.searcher = index.searcher()
-        return {"disk": sum(os.path.getsize(os.path.join(path, name)) for name in os.listdir(path))}
 
     def document(self, given, ranks):
         document = Document()
@@ -115,8 +114,7 @@ def main(folder):
     for line in sys.stdin:
         command = json.loads(line)
         if "load" in command:
-            engine.load(command["load"])
-            answer = {}
+            answer = engine.load(command["load"])
         elif "finish" in command:
             answer = engine.finish()
         else:

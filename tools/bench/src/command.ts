@@ -12,6 +12,7 @@ export type OptionValues<Defaults> = {
 };
 
 export interface BenchCommand {
+  readonly name: string;
   readonly help: string;
   /** Returns the exit status. */
   run(args: readonly string[]): Promise<number>;
@@ -36,6 +37,7 @@ export function defineCommand<Defaults extends Readonly<Record<string, Default>>
   );
   const help = `npm run bench -- ${name}${usage.join('')}\n${summary.replace(/^/gm, '  ')}`;
   return {
+    name,
     help,
     run: async (args) => {
       try {
@@ -57,9 +59,12 @@ function valuesOf<Defaults extends Readonly<Record<string, Default>>>(
   defaults: Defaults,
   args: readonly string[],
 ): OptionValues<Defaults> {
-  const parsed = parse(defaults, args);
+  const options = Object.entries(defaults).map(
+    ([name, value]) => [kebab(name), { type: typeof value === 'boolean' ? 'boolean' : 'string' }] as const,
+  );
+  const { values: given } = withUsage(() => parseArgs({ args: [...args], options: Object.fromEntries(options) }));
   const values = Object.entries(defaults).map(([name, byDefault]) => {
-    const value = parsed[kebab(name)];
+    const value = given[kebab(name)];
     if (value === undefined || typeof byDefault !== 'number') return [name, value ?? byDefault];
     if (!(Number(value) >= 0)) throw new WrongUsage(`--${kebab(name)} must be a number.`);
     return [name, Number(value)];
@@ -67,12 +72,10 @@ function valuesOf<Defaults extends Readonly<Record<string, Default>>>(
   return Object.fromEntries(values) as OptionValues<Defaults>;
 }
 
-function parse(defaults: Readonly<Record<string, Default>>, args: readonly string[]) {
-  const options = Object.entries(defaults).map(
-    ([name, value]) => [kebab(name), { type: typeof value === 'boolean' ? 'boolean' : 'string' }] as const,
-  );
+/** Reports an error of reading options as wrong usage. */
+export function withUsage<Result>(read: () => Result): Result {
   try {
-    return parseArgs({ args: [...args], options: Object.fromEntries(options) }).values;
+    return read();
   } catch (error) {
     throw new WrongUsage((error as Error).message, { cause: error });
   }

@@ -1,4 +1,3 @@
-import type { BenchCommand } from './command.ts';
 import { biggerCommand } from './commands/bigger.ts';
 import { collectionCommand } from './commands/collection.ts';
 import { consoleCommand } from './commands/console.ts';
@@ -11,24 +10,24 @@ import { loadCommand } from './commands/load.ts';
 import { scrapeCommand } from './commands/scrape.ts';
 import { searchCommand } from './commands/search.ts';
 
-const commands: Readonly<Record<string, BenchCommand>> = {
-  bigger: biggerCommand,
-  collection: collectionCommand,
-  console: consoleCommand,
-  fairness: fairnessCommand,
-  housekeeping: housekeepingCommand,
-  imports: importsCommand,
-  jobs: jobsCommand,
-  ledger: ledgerCommand,
-  load: loadCommand,
-  scrape: scrapeCommand,
-  search: searchCommand,
-};
+const commands = [
+  biggerCommand,
+  collectionCommand,
+  consoleCommand,
+  fairnessCommand,
+  housekeepingCommand,
+  importsCommand,
+  jobsCommand,
+  ledgerCommand,
+  loadCommand,
+  scrapeCommand,
+  searchCommand,
+];
 
 const [name = '', ...args] = process.argv.slice(2);
-const command = commands[name];
+const command = commands.find((one) => one.name === name);
 if (command === undefined || args.includes('--help')) {
-  const all = Object.values(commands).map(({ help }) => help);
+  const all = commands.map(({ help }) => help);
   console.error(command?.help ?? all.join('\n\n'));
   process.exitCode = command === undefined && name !== '--help' ? 2 : 0;
 } else {

@@ -30,7 +30,7 @@ export async function measureAll(bench: SearchBench, load: FirstLoad, seconds: n
   installation.onEnd(() => index.close());
   print(await rowOfStart(bench, index));
   const { value: sample = [] } = batches(population, places).next();
-  const loaded = { sample, ...(await requestsFor(population, places)), buildSeconds: new Map() };
+  const loaded = { sample, ...(await requestsFor(population, places)) };
   const engines = await inOrder([index, new SqlEngine(installation)], (engine) =>
     measureEngine(engine, loaded, seconds),
   );

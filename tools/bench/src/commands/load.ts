@@ -5,7 +5,7 @@ import { nextMessage } from '@creator-discovery/http-server/testing';
 import { Installation, type RunningProcess } from '@creator-discovery/installation';
 import type { Database } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import { defineCommand, type OptionValues, WrongUsage } from '../command.ts';
+import { defineCommand, type OptionValues, withUsage } from '../command.ts';
 import type { Targets } from '../load/callers.ts';
 import type { LoadPlan } from '../load/load-process.ts';
 import { type Mix, readMix, usualMix } from '../load/mix.ts';
@@ -35,7 +35,7 @@ lists, scrapes, tool calls and reads of the console. Finally compares all balanc
 --accounts 0 adapts to the rate. Fails if a call failed (refusals by a rule do not count) or a balance differs.`,
   options,
   run: async (values) => {
-    const mix = mixOf(values.mix);
+    const mix = withUsage(() => readMix(values.mix));
     const seconds = values.calls > 0 ? values.calls / values.rate : values.seconds;
     return Installation.use(async (installation) => {
       const { targets, measured } = await prepare(installation, values, mix);
@@ -63,14 +63,6 @@ lists, scrapes, tool calls and reads of the console. Finally compares all balanc
     });
   },
 });
-
-function mixOf(text: string): Mix {
-  try {
-    return readMix(text);
-  } catch (error) {
-    throw new WrongUsage((error as Error).message, { cause: error });
-  }
-}
 
 async function prepare(installation: Installation, values: Options, mix: Mix) {
   await installation.importDemoCreators(values.creators);

@@ -7,12 +7,6 @@ export interface BenchCreator {
   readonly indexed: IndexedCreator;
 }
 
-/** Bytes, or null if they do not apply. */
-export interface EngineSize {
-  readonly disk: number | null;
-  readonly memory: number | null;
-}
-
 /** A search engine to measure. */
 export interface BenchEngine {
   readonly name: string;
@@ -25,7 +19,6 @@ export interface BenchEngine {
   /** Default: every query. */
   canAnswer?(query: SearchQuery): boolean;
   search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage>;
-  size(): Promise<EngineSize>;
   /** Ids of the engine's processes, not counting this one or descendants. */
   processes(): Promise<readonly number[]>;
   close(): Promise<void>;

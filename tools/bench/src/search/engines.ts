@@ -4,9 +4,8 @@ import { findOpenSearch } from '@creator-discovery/opensearch/testing';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { BenchEngine } from './engine.ts';
 import { OpenSearchEngine } from './engines/opensearch-engine.ts';
-import { pythonWith } from './engines/python-package.ts';
 import { SqlEngine } from './engines/sql-engine.ts';
-import { TantivyEngine, tantivyPackage } from './engines/tantivy-engine.ts';
+import { findTantivy, howToInstallTantivy, TantivyEngine } from './engines/tantivy-engine.ts';
 
 interface Surroundings {
   readonly installation: Installation;
@@ -17,10 +16,10 @@ interface Surroundings {
 const makers: Readonly<Record<string, (surroundings: Surroundings) => Promise<BenchEngine | null>>> = {
   tuned: async ({ installation }) => new SqlEngine(installation),
   tantivy: async ({ installation, places }) => {
-    const found = await pythonWith(tantivyPackage);
+    const python = await findTantivy();
     const folder = path.join(installation.folder, 'tantivy');
-    if ('python' in found) return new TantivyEngine({ python: found.python, folder }, places);
-    console.log(`Skipping Tantivy: ${found.missing}`);
+    if (python) return new TantivyEngine({ python, folder }, places);
+    console.log(`Skipping Tantivy. To install it, run: ${howToInstallTantivy}`);
     return null;
   },
   opensearch: async ({ installation }) => {

@@ -1,9 +1,8 @@
 import { type GeoNamesPlaces, IsoLanguages } from '@creator-discovery/reference-data/places';
-import { counted, rounded } from '../report.ts';
+import { counted } from '../report.ts';
 import { BulkLoad } from './bulk-load.ts';
 import { batches, type Population } from './dataset.ts';
 import type { BenchCreator, BenchEngine } from './engine.ts';
-import { SqlEngine } from './engines/sql-engine.ts';
 import type { SearchBench } from './measurements.ts';
 import { type BenchRequest, benchRequests, hostileRequests } from './requests.ts';
 import { vocabulariesOf } from './vocabulary.ts';
@@ -17,8 +16,6 @@ export interface LoadedEngines {
   readonly sample: readonly BenchCreator[];
   readonly requests: readonly BenchRequest[];
   readonly hostile: ReturnType<typeof hostileRequests>;
-  /** Seconds of loading and indexing by engine, while other engines used the same cores. */
-  readonly buildSeconds: ReadonlyMap<BenchEngine, number>;
 }
 
 /** Loads the same creators into every engine and makes requests from their texts. */
@@ -26,24 +23,18 @@ export async function loadAll(
   { installation, places, population }: SearchBench,
   engines: readonly BenchEngine[],
 ): Promise<LoadedEngines> {
-  const { timed, buildSeconds } = stopwatches();
-  const sql = engines.find((engine) => engine instanceof SqlEngine);
   const bulk = await BulkLoad.begin(installation);
-  for (const engine of engines) await timed(engine, async () => engine.prepare?.());
+  for (const engine of engines) await engine.prepare?.();
   const sample = await loadBatches(batches(population, places), async (batch) => {
-    await Promise.all([
-      bulk.creators(batch),
-      timed(sql, () => bulk.searchRows(batch)),
-      ...engines.map((engine) => timed(engine, async () => engine.load?.(batch))),
-    ]);
+    await Promise.all([bulk.creators(batch), bulk.searchRows(batch), ...engines.map((engine) => engine.load?.(batch))]);
   });
-  await timed(sql, () => bulk.finish());
+  await bulk.finish();
   // The index in memory comes last: it reads PostgreSQL.
   for (const engine of [...engines].reverse()) {
-    await timed(engine, async () => engine.finish?.());
-    console.log(`${engine.name}: ready after ${rounded(buildSeconds.get(engine) ?? 0)} s`);
+    await engine.finish?.();
+    console.log(`${engine.name}: ready`);
   }
-  return { sample, ...(await requestsFor(population, places)), buildSeconds };
+  return { sample, ...(await requestsFor(population, places)) };
 }
 
 /** Makes requests from the texts of a population. */
@@ -51,24 +42,6 @@ export async function requestsFor(population: Population, places: GeoNamesPlaces
   const vocabularies = vocabulariesOf(population, places);
   const requests = await benchRequests(vocabularies, { places, languages: IsoLanguages.load() });
   return { requests, hostile: hostileRequests(vocabularies.photonet) };
-}
-
-/** Measures the seconds during which any work of an engine was in progress. */
-function stopwatches() {
-  const buildSeconds = new Map<BenchEngine, number>();
-  const running = new Map<BenchEngine, { since: number; inFlight: number }>();
-  const timed = async (engine: BenchEngine | undefined, work: () => Promise<void>): Promise<void> => {
-    if (!engine) return work();
-    const watch = running.get(engine) ?? { since: performance.now(), inFlight: 0 };
-    watch.inFlight += 1;
-    running.set(engine, watch);
-    await work();
-    watch.inFlight -= 1;
-    if (watch.inFlight > 0) return;
-    running.delete(engine);
-    buildSeconds.set(engine, (buildSeconds.get(engine) ?? 0) + (performance.now() - watch.since) / 1000);
-  };
-  return { timed, buildSeconds };
 }
 
 /** Loads all batches, several at a time; returns the first creators. */

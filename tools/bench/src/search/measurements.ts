@@ -17,7 +17,7 @@ import type { Throughput } from '../measure/load.ts';
 import { type Percentiles, percentilesOf } from '../measure/percentiles.ts';
 import { ms } from '../report.ts';
 import type { Population } from './dataset.ts';
-import type { BenchCreator, BenchEngine, EngineSize } from './engine.ts';
+import type { BenchCreator, BenchEngine } from './engine.ts';
 import type { MemoryEngine } from './engines/memory-engine.ts';
 import { type Freshness, measureFreshness } from './freshness.ts';
 import { type ApiOptions, type HttpThroughput, measureHttp, totalsOf } from './http-throughput.ts';
@@ -32,9 +32,8 @@ export interface SearchBench {
   readonly population: Population;
 }
 
-export interface EngineResult extends EngineSize {
+export interface EngineResult {
   readonly name: string;
-  readonly buildSeconds: number;
   /** CPU milliseconds per request, of the engine and its caller: less sensitive to other load than the latency. */
   readonly processorMs: number;
   readonly latencies: Latencies;
@@ -44,6 +43,8 @@ export interface EngineResult extends EngineSize {
 /** Measurements of the index in memory alone. */
 export interface IndexFigures {
   readonly costly: readonly { readonly name: string; readonly total: number; readonly milliseconds: number }[];
+  /** Bytes. */
+  readonly memory: number;
   /** Milliseconds. */
   readonly start: { readonly fromDatabase: number; readonly fromSnapshot: number };
   /** Null unless measured. */
@@ -58,7 +59,7 @@ export interface IndexFigures {
 
 export async function measureEngine(
   engine: BenchEngine,
-  { requests, buildSeconds }: LoadedEngines,
+  { requests }: LoadedEngines,
   seconds: number,
 ): Promise<EngineResult> {
   const spent = await watchEngine(engine);
@@ -68,8 +69,7 @@ export async function measureEngine(
   const throughput = await measureThroughput(engine, answered, Math.min(8, seconds));
   const { p50, p95, count } = latencies.all;
   console.log(`${engine.name}: p50 ${ms(p50)}, p95 ${ms(p95)} ms over ${count} requests`);
-  const build = buildSeconds.get(engine) ?? 0;
-  return { name: engine.name, buildSeconds: build, processorMs, latencies, throughput, ...(await engine.size()) };
+  return { name: engine.name, processorMs, latencies, throughput };
 }
 
 /** Action APIs by their names in the report. */
@@ -81,7 +81,7 @@ export const actionApis: Readonly<Record<string, ApiOptions>> = {
 
 interface IndexMeasurements {
   readonly index: MemoryEngine;
-  readonly loaded: Omit<LoadedEngines, 'buildSeconds'>;
+  readonly loaded: LoadedEngines;
   /** Names of `actionApis`. */
   readonly apis: readonly string[];
   /** Needs `BulkLoad`, which numbers creators in order. */
@@ -101,10 +101,10 @@ export async function measureIndex(
   const without = requests.map((request) => ({ ...request, query: { ...request.query, excluded: owned } }));
   const excluding = (await measureLatencies(index, without, { rounds: 2, seconds: 35 })).all;
   const exportMilliseconds = await measureExports({ engine: index, installation, places }, requests);
-  const fromDatabase = index.report().startMs ?? 0;
+  const { bytes: memory, startMs: fromDatabase } = index.report();
   await index.close();
   await index.finish();
-  const start = { fromDatabase, fromSnapshot: index.report().startMs ?? 0 };
+  const start = { fromDatabase: fromDatabase ?? 0, fromSnapshot: index.report().startMs ?? 0 };
   await makeDurable(installation);
   const { snapshotDirectory } = index;
   const accountCalls = await measureAccountCalls(installation, { sample, snapshotDirectory, owned });
@@ -112,7 +112,7 @@ export async function measureIndex(
   const freshness = isFreshnessMeasured
     ? await measureFreshness({ engine: index, installation, stored: population }, sample, requests)
     : null;
-  return { costly, start, exportMilliseconds, excluding, accountCalls, http, freshness };
+  return { costly, memory, start, exportMilliseconds, excluding, accountCalls, http, freshness };
 }
 
 /** The index starts from a snapshot. */

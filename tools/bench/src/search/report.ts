@@ -16,13 +16,19 @@ export function printReport(report: SearchReport): void {
     report;
   const tables = [
     engines.map(latencyRow),
-    engines.map(sizeRow),
+    engines.map(throughputRow),
     costly.map(({ name, total, milliseconds }) => ({
       'costly request, index in memory': name,
       total,
       ms: ms(milliseconds),
     })),
-    [{ 'start from the database, ms': ms(start.fromDatabase), 'start from a snapshot, ms': ms(start.fromSnapshot) }],
+    [
+      {
+        'memory of the index': megabytes(report.memory),
+        'start from the database, ms': ms(start.fromDatabase),
+        'start from a snapshot, ms': ms(start.fromSnapshot),
+      },
+    ],
     Object.entries({ search: excluding, ...accountCalls }).map(([call, times]) => ({
       'one client, without owned creators': call,
       'p50 / p95 ms': p50p95(times),
@@ -65,12 +71,9 @@ function latencyRow({ name, processorMs, latencies: { all, classes } }: EngineRe
   };
 }
 
-function sizeRow({ name, buildSeconds, disk, memory, throughput }: EngineResult) {
+function throughputRow({ name, throughput }: EngineResult) {
   return {
     engine: name,
-    'build, s': rounded(buildSeconds),
-    disk: disk === null ? '' : megabytes(disk),
-    memory: memory === null ? '' : megabytes(memory),
     'searches/s, 8 clients': rounded(throughput.perSecond),
     'p50 / p95 ms, 8 clients': p50p95(throughput),
   };

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { defaultIndexSettings, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
 import { searchToken } from '@creator-discovery/postgres';
 import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
-import type { BenchEngine, EngineSize } from '../engine.ts';
+import type { BenchEngine } from '../engine.ts';
 
 /** Thrown while the index is behind the change feed, when the product would search in SQL instead. */
 class NotReady extends Error {
@@ -61,10 +61,6 @@ export class MemoryEngine implements BenchEngine {
         await pause(retryMs);
       }
     }
-  }
-
-  async size(): Promise<EngineSize> {
-    return { disk: null, memory: this.report().bytes };
   }
 
   async processes(): Promise<readonly number[]> {

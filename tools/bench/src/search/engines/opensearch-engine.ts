@@ -7,7 +7,7 @@ import {
 } from '@creator-discovery/opensearch/testing';
 import { openIndexSource, searchToken } from '@creator-discovery/postgres';
 import type { SearchPage, SearchQuery } from '@creator-discovery/search-filters';
-import type { BenchEngine, EngineSize } from '../engine.ts';
+import type { BenchEngine } from '../engine.ts';
 
 const prefix = 'bench';
 const heapMb = 1024;
@@ -65,11 +65,6 @@ export class OpenSearchEngine implements BenchEngine {
   async search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     if (!this.#index) throw new Error('the indexes are not built');
     return this.#index.search(query, page);
-  }
-
-  async size(): Promise<EngineSize> {
-    const answer = await this.#cluster?.ask({ method: 'GET', path: `/${prefix}-*/_stats/store` });
-    return { disk: answer?.body._all.primaries.store.size_in_bytes ?? null, memory: heapMb * 2 ** 20 };
   }
 
   async processes(): Promise<readonly number[]> {

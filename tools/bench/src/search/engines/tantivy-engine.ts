@@ -1,7 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import {
   type AgesCondition,
   type AudienceShares,
@@ -12,8 +15,7 @@ import {
   type SearchQuery,
   standardAgeBands,
 } from '@creator-discovery/search-filters';
-import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
-import type { PythonPackage } from './python-package.ts';
+import type { BenchCreator, BenchEngine } from '../engine.ts';
 import {
   combined,
   numberColumns,
@@ -25,7 +27,18 @@ import {
   unknownCondition,
 } from './terms.ts';
 
-export const tantivyPackage: PythonPackage = { name: 'tantivy', version: '0.26.2', module: 'tantivy' };
+const environment = path.join(homedir(), '.cache', 'creator-discovery', 'python', 'tantivy-0.26.2');
+const python = path.join(environment, 'bin', 'python3');
+
+export const howToInstallTantivy = `python3 -m venv ${environment} && ${python} -m pip install tantivy==0.26.2`;
+
+/** Returns a Python with the package, or null. */
+export function findTantivy(): Promise<string | null> {
+  return promisify(execFile)(python, ['-c', 'import tantivy']).then(
+    () => python,
+    () => null,
+  );
+}
 
 /** Upper bound of shares, in millionths. A packed share is `entry * shareLimit + share`. */
 const shareLimit = 2 ** 21;
@@ -47,7 +60,6 @@ export class TantivyEngine implements BenchEngine {
   readonly #languages = new Map<string, number>();
   readonly name = 'Tantivy';
   #process: PythonProcess | null = null;
-  #disk = 0;
 
   constructor({ python, folder }: { readonly python: string; readonly folder: string }, places: PlaceDictionary) {
     this.#python = python;
@@ -64,7 +76,7 @@ export class TantivyEngine implements BenchEngine {
   }
 
   async finish(): Promise<void> {
-    this.#disk = (await this.#send<{ disk: number }>({ finish: true })).disk;
+    await this.#send({ finish: true });
   }
 
   /** It cannot add up shares. */
@@ -76,10 +88,6 @@ export class TantivyEngine implements BenchEngine {
     const search = { ...this.#searchOf(query), ...page };
     const { total, ids } = await this.#send<{ total: number; ids: number[] }>({ search });
     return { total, creatorIds: ids };
-  }
-
-  async size(): Promise<EngineSize> {
-    return { disk: this.#disk, memory: null };
   }
 
   async processes(): Promise<readonly number[]> {
