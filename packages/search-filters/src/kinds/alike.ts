@@ -8,6 +8,7 @@ import {
   creatorLookalikeMinimum,
   creatorSimilarity,
 } from '../similarity.ts';
+import { filterOf } from './filter-of.ts';
 
 interface Definition extends FilterTexts<string> {
   readonly to: AlikeCondition['to'];
@@ -17,14 +18,11 @@ interface Definition extends FilterTexts<string> {
 
 /** Matches creators, or audiences, that are similar to the named one. (contract 2 "Lookalikes") */
 export function alikeFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof handle> {
-  const { to: compared, describe, summary, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { to: compared, summary, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'alike',
-    describe,
     reads: { kind: 'alike', of: [compared] },
-    schema: handle.describe(describe),
+    schema: handle,
     normalise(given, to) {
       if (given === undefined) return undefined;
       const reading = to.readCreator(given, to.platform);
@@ -41,7 +39,7 @@ export function alikeFilter<Name extends FilterName>(name: Name, definition: Def
       isComparable: (seed) =>
         (compared === 'creator' ? creatorSimilarity(seed, seed) : audienceSimilarity(seed, seed)) !== null,
     },
-  };
+  });
 }
 
 function conditionFor(to: AlikeCondition['to'], seed: IndexedCreator): AlikeCondition {

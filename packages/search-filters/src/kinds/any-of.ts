@@ -3,6 +3,7 @@ import { list, text } from '../field-schemas.ts';
 import type { Filter, FilterName, FilterTexts, NormalisationContext } from '../filter.ts';
 import type { Problem } from '../problem.ts';
 import type { NameKind } from '../tokens.ts';
+import { filterOf } from './filter-of.ts';
 import { distinctNames } from './members.ts';
 
 const namesSchema = list(text);
@@ -22,14 +23,11 @@ export function anyOfFilter<Name extends FilterName>(
   name: Name,
   definition: NamesDefinition,
 ): Filter<Name, typeof namesSchema> {
-  const { token, key, namesOf, describe, summary, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { token, key, namesOf, summary, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'any-of',
-    describe,
     reads: { kind: 'any', of: [token] },
-    schema: namesSchema.describe(describe),
+    schema: namesSchema,
     normalise(given, to) {
       const named = given?.flatMap((entry, i) => {
         const read = namesOf?.(entry, to) ?? [entry];
@@ -42,7 +40,7 @@ export function anyOfFilter<Name extends FilterName>(
     },
     conditions: (used) => [{ kind: 'any', token, names: used.map(key) }],
     summary: (used) => [summary(used)],
-  };
+  });
 }
 
 const valuesSchema = z.strictObject({ values: namesSchema });
@@ -54,21 +52,18 @@ export function anyOfValuesFilter<Name extends FilterName>(
   name: Name,
   definition: ValuesDefinition,
 ): Filter<Name, typeof valuesSchema> {
-  const { token, key, describe, summary, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { token, key, summary, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'any-of',
-    describe,
     reads: { kind: 'any', of: [token] },
-    schema: valuesSchema.describe(describe),
+    schema: valuesSchema,
     normalise(given) {
       const values = distinctNames(given?.values, key);
       return values && { values };
     },
     conditions: ({ values }) => [{ kind: 'any', token, names: values.map(key) }],
     summary: ({ values }) => [summary(values)],
-  };
+  });
 }
 
 interface TypesDefinition<Type extends string> extends FilterTexts<{ types: Type[] }> {
@@ -82,21 +77,18 @@ export function anyOfTypesFilter<Name extends FilterName, Type extends string>(
   name: Name,
   definition: TypesDefinition<Type>,
 ): Filter<Name, ReturnType<typeof typesSchema<Type>>> {
-  const { token, types: known, describe, summary, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { token, types: known, summary, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'any-of',
-    describe,
     reads: { kind: 'any', of: [token] },
-    schema: typesSchema(known).describe(describe),
+    schema: typesSchema(known),
     normalise(given) {
       const types = distinctNames(given?.types, (type) => type);
       return types && { types };
     },
     conditions: ({ types }) => [{ kind: 'any', token, names: types }],
     summary: ({ types }) => [summary(types)],
-  };
+  });
 }
 
 function typesSchema<Type extends string>(types: readonly [Type, ...Type[]]) {

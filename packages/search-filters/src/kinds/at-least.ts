@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FigureName } from '../figures.ts';
 import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+import { filterOf } from './filter-of.ts';
 
 const schema = z.number().min(0).max(1);
 
@@ -15,16 +16,13 @@ export function atLeastFilter<Name extends FilterName>(
   name: Name,
   definition: Definition,
 ): Filter<Name, typeof schema> {
-  const { figure, describe, summary, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { figure, summary, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'at-least',
-    describe,
     reads: { kind: 'range', of: [figure] },
-    schema: schema.describe(describe),
+    schema,
     normalise: (given) => given,
     conditions: (used) => [{ kind: 'range', figure, min: used, max: null }],
     summary: (used) => [`${summary} at least ${used}`],
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FigureName } from '../figures.ts';
 import type { Fields, Filter, FilterName, FilterTexts, NormalisationContext, Slider } from '../filter.ts';
+import { filterOf } from './filter-of.ts';
 import { boundsInWords } from './range.ts';
 
 const schema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -22,19 +23,16 @@ export function countBoundFilter<Name extends FilterName>(
   name: Name,
   definition: Definition,
 ): Filter<Name, typeof schema> {
-  const { figure, bound, minimumField, maximumField, describe, summary, ...texts } = definition;
+  const { figure, bound, minimumField, maximumField, summary, ...texts } = definition;
   const isMinimum = bound === 'minimum';
   const boundsOf = (group: Fields) => ({
     minValue: group[minimumField] as number | undefined,
     maxValue: group[maximumField] as number | undefined,
   });
-  return {
-    ...texts,
-    name,
+  return filterOf(name, texts, {
     kind: 'count-bound',
-    describe,
     reads: { kind: 'range', of: [figure] },
-    schema: schema.describe(describe),
+    schema,
     normalise(given, to) {
       if (isMinimum) refuseCrossed(boundsOf(to.group), maximumField, to);
       return given;
@@ -45,7 +43,7 @@ export function countBoundFilter<Name extends FilterName>(
       // If both bounds are given, the minimum describes both.
       return isMinimum || bounds.minValue === undefined ? boundsInWords(bounds, summary) : [];
     },
-  };
+  });
 }
 
 function refuseCrossed(

@@ -3,6 +3,7 @@ import { dayNumber } from '../days.ts';
 import { day } from '../field-schemas.ts';
 import type { FigureName } from '../figures.ts';
 import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+import { filterOf } from './filter-of.ts';
 
 const schema = day.nullable();
 
@@ -14,16 +15,13 @@ interface Definition extends FilterTexts<z.input<typeof schema>> {
 
 /** Requires a day on or after the given one; null restricts nothing. */
 export function dateFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
-  const { figure, describe, summary, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { figure, summary, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'date',
-    describe,
     reads: { kind: 'range', of: [figure] },
-    schema: schema.describe(describe),
+    schema,
     normalise: (given) => given ?? undefined,
     conditions: (used) => (used === null ? [] : [{ kind: 'range', figure, min: dayNumber(used), max: null }]),
     summary: (used) => [`${summary} ${used}`],
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Filter, FilterName, FilterTexts } from '../filter.ts';
 import type { NameKind } from '../tokens.ts';
+import { filterOf } from './filter-of.ts';
 
 const schema = z.strictObject({ value: z.boolean() });
 
@@ -11,16 +12,13 @@ interface Definition extends FilterTexts<z.input<typeof schema>> {
 
 /** Requires a flag; `false` restricts nothing. */
 export function flagFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
-  const { token, describe, summary, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { token, summary, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'flag',
-    describe,
     reads: { kind: 'all', of: [token] },
-    schema: schema.describe(describe),
+    schema,
     normalise: (given) => given,
     conditions: ({ value }) => (value ? [{ kind: 'all', token, names: [''] }] : []),
     summary: ({ value }) => (value ? [summary] : []),
-  };
+  });
 }

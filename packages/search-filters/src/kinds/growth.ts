@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+import { filterOf } from './filter-of.ts';
 import { compact } from './members.ts';
 
 const schema = z.strictObject({
@@ -21,14 +22,11 @@ interface Definition extends FilterTexts<Growth> {
 
 /** Requires a minimum growth over an interval, and orders by growth over that interval. */
 export function growthFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
-  const { describe, summary, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { summary, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'growth',
-    describe,
     reads: { kind: 'range', of: figureOver },
-    schema: schema.describe(describe),
+    schema,
     normalise: (given) =>
       given && Object.keys(given).length > 0
         ? compact({ interval: given.interval ?? defaultInterval, percentage: given.percentage })
@@ -38,7 +36,7 @@ export function growthFilter<Name extends FilterName>(name: Name, definition: De
     summary: ({ interval, percentage }) =>
       percentage === undefined ? [] : [`${summary} at least ${percentage} % in ${interval} months`],
     sort: (used) => ({ by: 'figure', figure: figureOf(used?.interval) }),
-  };
+  });
 }
 
 function figureOf(interval: number = defaultInterval): (typeof figureOver)[number] {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Condition } from '../condition.ts';
 import { severalValues, text } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts, NormalisationContext } from '../filter.ts';
+import type { NormalisationContext } from '../filter.ts';
 import type { Language } from '../ports.ts';
+import { plainFilters } from './filter-of.ts';
 import { compact, normalValues } from './members.ts';
 import { isSpelledOtherwise, nearestOffered } from './place.ts';
 
@@ -16,45 +17,25 @@ export const languageFields = {
 /** A language in a list. */
 export const languageValue = z.strictObject(languageFields);
 
-const schema = z.strictObject(languageFields);
-
 /** Requires one language, by code or by name. */
-export function languageFilter<Name extends FilterName>(
-  name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof schema>>,
-): Filter<Name, typeof schema> {
-  return {
-    ...texts,
-    name,
-    kind: 'language',
-    describe,
-    reads: { kind: 'all', of: ['language'] },
-    schema: schema.describe(describe),
-    normalise: normalLanguage,
-    conditions: (used) => speaking([used]),
-    summary: (used) => [`language ${languagesInWords([used])}`],
-  };
-}
-
-const listSchema = severalValues(languageValue);
+export const languageFilter = plainFilters({
+  kind: 'language',
+  reads: { kind: 'all', of: ['language'] },
+  schema: z.strictObject(languageFields),
+  normalise: normalLanguage,
+  conditions: (used) => speaking([used]),
+  summary: (used) => [`language ${languagesInWords([used])}`],
+});
 
 /** Requires one of these languages. */
-export function languagesFilter<Name extends FilterName>(
-  name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof listSchema>>,
-): Filter<Name, typeof listSchema> {
-  return {
-    ...texts,
-    name,
-    kind: 'languages',
-    describe,
-    reads: { kind: 'any', of: ['language'] },
-    schema: listSchema.describe(describe),
-    normalise: (given, to) => given && normalValues(given, to, normalLanguage),
-    conditions: speaking,
-    summary: (used) => [`language ${languagesInWords(used)}`],
-  };
-}
+export const languagesFilter = plainFilters({
+  kind: 'languages',
+  reads: { kind: 'any', of: ['language'] },
+  schema: severalValues(languageValue),
+  normalise: (given, to) => given && normalValues(given, to, normalLanguage),
+  conditions: speaking,
+  summary: (used) => [`language ${languagesInWords(used)}`],
+});
 
 function speaking(used: readonly GivenLanguage[]): readonly Condition[] {
   const names = languageCodes(used);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Filter, FilterName, FilterTexts } from '../filter.ts';
 import type { NameKind } from '../tokens.ts';
+import { filterOf } from './filter-of.ts';
 
 interface Definition<Codes extends readonly [string, ...string[]]> extends FilterTexts<{ code: Codes[number] }> {
   readonly token: NameKind;
@@ -12,18 +13,15 @@ export function oneOfFilter<Name extends FilterName, const Codes extends readonl
   name: Name,
   definition: Definition<Codes>,
 ): Filter<Name, ReturnType<typeof schemaOf<Codes>>> {
-  const { token, codes, describe, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { token, codes, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'one-of',
-    describe,
     reads: { kind: 'all', of: [token] },
-    schema: schemaOf(codes).describe(describe),
+    schema: schemaOf(codes),
     normalise: (given) => given,
     conditions: ({ code }) => [{ kind: 'all', token, names: [code] }],
     summary: ({ code }) => [code.toLowerCase()],
-  };
+  });
 }
 
 function schemaOf<const Codes extends readonly [string, ...string[]]>(codes: Codes) {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Condition } from '../condition.ts';
 import { severalValues, text } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts, KnownNames, NormalisationContext } from '../filter.ts';
+import type { KnownNames, NormalisationContext } from '../filter.ts';
 import { isMisspelled } from '../nearest-name.ts';
 import type { Place, PlaceDictionary } from '../ports.ts';
 import { foldText } from '../words.ts';
+import { plainFilters } from './filter-of.ts';
 import { compact, normalValues } from './members.ts';
 
 const plainNameText =
@@ -30,45 +31,25 @@ export const placeFields = {
 /** A place in a list. */
 export const placeValue = z.strictObject(placeFields);
 
-const schema = z.strictObject(placeFields);
-
 /** Requires this place or one within it: ordinals of places within a place follow its own. (contract 2) */
-export function placeFilter<Name extends FilterName>(
-  name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof schema>>,
-): Filter<Name, typeof schema> {
-  return {
-    ...texts,
-    name,
-    kind: 'place',
-    describe,
-    reads: { kind: 'range', of: ['place'] },
-    schema: schema.describe(describe),
-    normalise: normalPlace,
-    conditions: (used, { places }) => withinPlaces(outermost([used], places)),
-    summary: (used) => [`in ${placesInWords([used])}`],
-  };
-}
-
-const listSchema = severalValues(placeValue);
+export const placeFilter = plainFilters({
+  kind: 'place',
+  reads: { kind: 'range', of: ['place'] },
+  schema: z.strictObject(placeFields),
+  normalise: normalPlace,
+  conditions: (used, { places }) => withinPlaces(outermost([used], places)),
+  summary: (used) => [`in ${placesInWords([used])}`],
+});
 
 /** Requires one of these places or one within them. */
-export function placesFilter<Name extends FilterName>(
-  name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof listSchema>>,
-): Filter<Name, typeof listSchema> {
-  return {
-    ...texts,
-    name,
-    kind: 'places',
-    describe,
-    reads: { kind: 'ranges', of: ['place'] },
-    schema: listSchema.describe(describe),
-    normalise: (given, to) => given && normalValues(given, to, normalPlace),
-    conditions: (used, { places }) => withinPlaces(outermost(used, places)),
-    summary: (used) => [`in ${placesInWords(used)}`],
-  };
-}
+export const placesFilter = plainFilters({
+  kind: 'places',
+  reads: { kind: 'ranges', of: ['place'] },
+  schema: severalValues(placeValue),
+  normalise: (given, to) => given && normalValues(given, to, normalPlace),
+  conditions: (used, { places }) => withinPlaces(outermost(used, places)),
+  summary: (used) => [`in ${placesInWords(used)}`],
+});
 
 /** Returns the places by ordinal, without those inside another one. */
 export function outermost(

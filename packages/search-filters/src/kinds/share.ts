@@ -4,6 +4,7 @@ import { type Gender, genders } from '../creator-attributes.ts';
 import { minimumPercentage, percentage, severalValues } from '../field-schemas.ts';
 import type { Filter, FilterName, FilterTexts, KnownNames, NormalisationContext, Slider } from '../filter.ts';
 import { shareOfPercent } from '../shares.ts';
+import { filterOf, plainFilters } from './filter-of.ts';
 import {
   type GivenLanguage,
   languageCodes,
@@ -19,50 +20,30 @@ import { type Bounds, normalBounds } from './range.ts';
 /** Default minimum share of a gender, in percent. (contract 2) */
 export const genderPercentage = 50;
 
-const placeSchema = z.strictObject({
-  ...placeFields,
-  percentage: minimumPercentage,
-});
-
-export function placeShareFilter<Name extends FilterName>(
-  name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof placeSchema>>,
-): Filter<Name, typeof placeSchema> {
-  return {
-    ...texts,
-    name,
-    kind: 'share',
-    describe,
-    reads: { kind: 'share', of: ['place'] },
-    schema: placeSchema.describe(describe),
-    normalise: normalPlace,
-    conditions: (used, { places }) => shareOfPlaces([used], used.percentage, places),
-    summary: (used) => [`audience in ${placesInWords([used])}${shareInWords(used.percentage)}`],
-  };
-}
-
-const placesSchema = z.strictObject({
-  values: severalValues(placeValue),
-  percentage: minimumPercentage,
+export const placeShareFilter = plainFilters({
+  kind: 'share',
+  reads: { kind: 'share', of: ['place'] },
+  schema: z.strictObject({
+    ...placeFields,
+    percentage: minimumPercentage,
+  }),
+  normalise: normalPlace,
+  conditions: (used, { places }) => shareOfPlaces([used], used.percentage, places),
+  summary: (used) => [`audience in ${placesInWords([used])}${shareInWords(used.percentage)}`],
 });
 
 /** Sums the shares of several places. */
-export function placesShareFilter<Name extends FilterName>(
-  name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof placesSchema>>,
-): Filter<Name, typeof placesSchema> {
-  return {
-    ...texts,
-    name,
-    kind: 'shares',
-    describe,
-    reads: { kind: 'share', of: ['place'] },
-    schema: placesSchema.describe(describe),
-    normalise: (given, to) => given && { ...given, values: normalValues(given.values, within(to), normalPlace) },
-    conditions: (used, { places }) => shareOfPlaces(used.values, used.percentage, places),
-    summary: (used) => [`audience in ${placesInWords(used.values)}${shareInWords(used.percentage)}`],
-  };
-}
+export const placesShareFilter = plainFilters({
+  kind: 'shares',
+  reads: { kind: 'share', of: ['place'] },
+  schema: z.strictObject({
+    values: severalValues(placeValue),
+    percentage: minimumPercentage,
+  }),
+  normalise: (given, to) => given && { ...given, values: normalValues(given.values, within(to), normalPlace) },
+  conditions: (used, { places }) => shareOfPlaces(used.values, used.percentage, places),
+  summary: (used) => [`audience in ${placesInWords(used.values)}${shareInWords(used.percentage)}`],
+});
 
 function shareOfPlaces(
   used: readonly GivenPlace[],
@@ -73,47 +54,27 @@ function shareOfPlaces(
   return entries.length === 0 ? [] : [{ kind: 'share', of: 'place', entries, minimum: minimumShare(minPercent) }];
 }
 
-const languageSchema = z.strictObject({ ...languageFields, percentage: minimumPercentage });
-
-export function languageShareFilter<Name extends FilterName>(
-  name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof languageSchema>>,
-): Filter<Name, typeof languageSchema> {
-  return {
-    ...texts,
-    name,
-    kind: 'share',
-    describe,
-    reads: { kind: 'share', of: ['language'] },
-    schema: languageSchema.describe(describe),
-    normalise: normalLanguage,
-    conditions: (used) => shareOfLanguages([used], used.percentage),
-    summary: (used) => [`audience language ${languagesInWords([used])}${shareInWords(used.percentage)}`],
-  };
-}
-
-const languagesSchema = z.strictObject({
-  values: severalValues(languageValue),
-  percentage: minimumPercentage,
+export const languageShareFilter = plainFilters({
+  kind: 'share',
+  reads: { kind: 'share', of: ['language'] },
+  schema: z.strictObject({ ...languageFields, percentage: minimumPercentage }),
+  normalise: normalLanguage,
+  conditions: (used) => shareOfLanguages([used], used.percentage),
+  summary: (used) => [`audience language ${languagesInWords([used])}${shareInWords(used.percentage)}`],
 });
 
 /** Sums the shares of several languages. */
-export function languagesShareFilter<Name extends FilterName>(
-  name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof languagesSchema>>,
-): Filter<Name, typeof languagesSchema> {
-  return {
-    ...texts,
-    name,
-    kind: 'shares',
-    describe,
-    reads: { kind: 'share', of: ['language'] },
-    schema: languagesSchema.describe(describe),
-    normalise: (given, to) => given && { ...given, values: normalValues(given.values, within(to), normalLanguage) },
-    conditions: (used) => shareOfLanguages(used.values, used.percentage),
-    summary: (used) => [`audience language ${languagesInWords(used.values)}${shareInWords(used.percentage)}`],
-  };
-}
+export const languagesShareFilter = plainFilters({
+  kind: 'shares',
+  reads: { kind: 'share', of: ['language'] },
+  schema: z.strictObject({
+    values: severalValues(languageValue),
+    percentage: minimumPercentage,
+  }),
+  normalise: (given, to) => given && { ...given, values: normalValues(given.values, within(to), normalLanguage) },
+  conditions: (used) => shareOfLanguages(used.values, used.percentage),
+  summary: (used) => [`audience language ${languagesInWords(used.values)}${shareInWords(used.percentage)}`],
+});
 
 function shareOfLanguages(used: readonly GivenLanguage[], minPercent: number | undefined): readonly Condition[] {
   const entries = languageCodes(used);
@@ -125,31 +86,21 @@ function within(to: NormalisationContext): NormalisationContext {
   return { ...to, field: `${to.field}.values` };
 }
 
-const genderSchema = z.strictObject({
-  code: z.enum(genders),
-  percentage: percentage.optional().describe(`Minimum share in percent. Default ${genderPercentage}.`),
-});
-
 const genderFigures = { MALE: 'male', FEMALE: 'female' } as const satisfies Readonly<Record<Gender, string>>;
 
-export function genderShareFilter<Name extends FilterName>(
-  name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof genderSchema>>,
-): Filter<Name, typeof genderSchema> {
-  return {
-    ...texts,
-    name,
-    kind: 'share',
-    describe,
-    reads: { kind: 'range', of: [genderFigures.MALE, genderFigures.FEMALE] },
-    schema: genderSchema.describe(describe),
-    normalise: (given) => given && { code: given.code, percentage: given.percentage ?? genderPercentage },
-    conditions: ({ code, percentage: minPercent }) => [
-      { kind: 'range', figure: genderFigures[code], min: minimumShare(minPercent), max: null },
-    ],
-    summary: (used) => [`audience ${used.code.toLowerCase()}${shareInWords(used.percentage)}`],
-  };
-}
+export const genderShareFilter = plainFilters({
+  kind: 'share',
+  reads: { kind: 'range', of: [genderFigures.MALE, genderFigures.FEMALE] },
+  schema: z.strictObject({
+    code: z.enum(genders),
+    percentage: percentage.optional().describe(`Minimum share in percent. Default ${genderPercentage}.`),
+  }),
+  normalise: (given) => given && { code: given.code, percentage: given.percentage ?? genderPercentage },
+  conditions: ({ code, percentage: minPercent }) => [
+    { kind: 'range', figure: genderFigures[code], min: minimumShare(minPercent), max: null },
+  ],
+  summary: (used) => [`audience ${used.code.toLowerCase()}${shareInWords(used.percentage)}`],
+});
 
 const ageSchema = z.strictObject({
   minValue: z.number().optional().describe('Youngest age in years, inclusive.'),
@@ -159,15 +110,12 @@ const ageSchema = z.strictObject({
 
 export function ageShareFilter<Name extends FilterName>(
   name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof ageSchema>> & { readonly slider: Slider },
+  texts: FilterTexts<z.input<typeof ageSchema>> & { readonly slider: Slider },
 ): Filter<Name, typeof ageSchema> {
-  return {
-    ...texts,
-    name,
+  return filterOf(name, texts, {
     kind: 'share',
-    describe,
     reads: { kind: 'ages', of: [] },
-    schema: ageSchema.describe(describe),
+    schema: ageSchema,
     normalise(given, to) {
       const bounds = normalBounds(given, to);
       if (given?.percentage === undefined) return bounds;
@@ -179,7 +127,7 @@ export function ageShareFilter<Name extends FilterName>(
       { kind: 'ages', min: minValue, max: maxValue, minimum: minimumShare(minPercent) },
     ],
     summary: (used) => [`audience aged ${agesInWords(used)}${shareInWords(used.percentage)}`],
-  };
+  });
 }
 
 /** Without a percentage any share above zero is enough. (contract 2) */

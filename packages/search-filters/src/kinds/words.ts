@@ -3,6 +3,7 @@ import type { WordEntry } from '../condition.ts';
 import { keyword, list } from '../field-schemas.ts';
 import type { Filter, FilterName, FilterTexts, NormalisationContext } from '../filter.ts';
 import { partsOfLossyEntry, wordsOfEntry } from '../words.ts';
+import { filterOf } from './filter-of.ts';
 import { compactOrNothing, distinctNames } from './members.ts';
 
 const listsSchema = z.strictObject({
@@ -22,14 +23,11 @@ export function wordListsFilter<Name extends FilterName>(
   name: Name,
   definition: Definition<z.input<typeof listsSchema>>,
 ): Filter<Name, typeof listsSchema> {
-  const { token, describe, summary, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { token, summary, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'words',
-    describe,
     reads: { kind: 'words', of: [token], lists: ['any', 'all', 'none'] },
-    schema: listsSchema.describe(describe),
+    schema: listsSchema,
     normalise(given, to) {
       warnOfLosses([...(given?.any ?? []), ...(given?.all ?? []), ...(given?.none ?? [])], to);
       return compactOrNothing({
@@ -46,7 +44,7 @@ export function wordListsFilter<Name extends FilterName>(
       ...(all ? [`${summary} with ${quoted(all, 'and')}`] : []),
       ...(none ? [`${summary} without ${quoted(none, 'or')}`] : []),
     ],
-  };
+  });
 }
 
 const keywordsSchema = z.strictObject({ keywords: list(keyword) });
@@ -56,14 +54,11 @@ export function keywordsFilter<Name extends FilterName>(
   name: Name,
   definition: Definition<z.input<typeof keywordsSchema>>,
 ): Filter<Name, typeof keywordsSchema> {
-  const { token, describe, summary, ...texts } = definition;
-  return {
-    ...texts,
-    name,
+  const { token, summary, ...texts } = definition;
+  return filterOf(name, texts, {
     kind: 'words',
-    describe,
     reads: { kind: 'words', of: [token], lists: ['any'] },
-    schema: keywordsSchema.describe(describe),
+    schema: keywordsSchema,
     normalise(given, to) {
       warnOfLosses(given?.keywords ?? [], to);
       const keywords = distinctNames(given?.keywords, sameWords);
@@ -71,7 +66,7 @@ export function keywordsFilter<Name extends FilterName>(
     },
     conditions: ({ keywords }) => [{ kind: 'words', token, any: entries(keywords), all: [], none: [] }],
     summary: ({ keywords }) => [`${summary} with ${quoted(keywords, 'or')}`],
-  };
+  });
 }
 
 /** Keyword entries with the same words in another order are the same entry. */
