@@ -17,6 +17,7 @@ import {
   turnLeaseSeconds,
 } from '@creator-discovery/chat';
 import { type Selectable, sql } from 'kysely';
+import { camelRow } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import type { ApprovalTable } from './tables.ts';
 
@@ -220,14 +221,5 @@ function fromNow(seconds: number) {
 }
 
 function approvalOf(row: Selectable<ApprovalTable>): Approval {
-  return {
-    toolCallId: row.tool_call_id,
-    conversationId: row.conversation_id,
-    accountId: row.account_id,
-    operation: row.operation,
-    argumentsHash: row.arguments_hash,
-    maxCredits: row.max_credits,
-    state: row.state,
-    expiresAt: row.expires_at,
-  };
+  return camelRow(row);
 }

@@ -12,9 +12,7 @@ interface CampaignTable {
   seeded: Generated<boolean>;
   visits: Generated<Partial<Record<VisitOutcome, number>>>;
   hashtag_pages: Generated<number>;
-  not_before: Date | null;
   control: Generated<number>;
-  handed_over: Generated<number>;
   created_at: Generated<Date>;
   ended_at: Date | null;
 }

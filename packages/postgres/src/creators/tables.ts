@@ -41,7 +41,6 @@ declare module '../session/schema.ts' {
     creator: CreatorTable;
     creator_import_batch: {
       batch_id: Buffer;
-      import_id: Buffer;
       added: Generated<number>;
       updated: Generated<number>;
       suppressed: Generated<number>;
@@ -82,7 +81,6 @@ declare module '../session/schema.ts' {
       opened_at: Date | null;
     };
     creator_list_activity: {
-      activity_id: GeneratedAlways<number>;
       owner_id: string;
       list_id: string;
       creator_id: number;

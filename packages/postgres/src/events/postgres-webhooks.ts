@@ -10,6 +10,7 @@ import {
   type Webhooks,
 } from '@creator-discovery/events';
 import { type Selectable, sql } from 'kysely';
+import { camelRow } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import type { WebhookDeliveryTable, WebhookTable } from './tables.ts';
@@ -183,17 +184,6 @@ function webhookOf(row: Selectable<WebhookTable>): Webhook {
 }
 
 function deliveryOf(row: Selectable<WebhookDeliveryTable>): Delivery {
-  return {
-    eventId: row.event_id,
-    type: row.type,
-    state: row.state,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    lastAttemptAt: row.last_attempt_at,
-    nextAttemptAt: row.state === 'pending' ? row.next_at : null,
-    httpStatus: row.http_status,
-    problem: row.problem,
-    answer: row.answer,
-    body: row.body,
-  };
+  const { account_id: _a, webhook_id: _w, delivery_id: _d, subject: _s, next_at, ...shown } = row;
+  return { ...camelRow(shown), nextAttemptAt: row.state === 'pending' ? next_at : null };
 }

@@ -11,6 +11,7 @@ import {
   type SaveResult,
 } from '@creator-discovery/history';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import { camelRow } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -255,23 +256,6 @@ function columnsOf({ platform, filters, filtersSummary, totalWhenSaved }: SavedF
   };
 }
 
-function savedSearchOf(row: SavedSearchRow): SavedSearch {
-  return {
-    savedSearchId: row.saved_search_id,
-    name: row.name,
-    platform: row.platform,
-    filters: row.filters,
-    filtersSummary: row.filters_summary,
-    pinned: row.pinned,
-    totalWhenSaved: row.total_when_saved,
-    savedAt: row.saved_at,
-    updatedAt: row.updated_at,
-    version: row.version,
-    watch: row.watch,
-    seenAt: row.seen_at,
-    openedAt: row.opened_at,
-    checkedAt: row.checked_at,
-    newCount: row.new_count,
-    notify: row.notify,
-  };
+function savedSearchOf({ account_id: _, ...row }: SavedSearchRow): SavedSearch {
+  return camelRow(row);
 }

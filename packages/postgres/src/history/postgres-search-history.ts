@@ -15,6 +15,7 @@ import {
 } from '@creator-discovery/history';
 import type { JobState } from '@creator-discovery/jobs';
 import { type InferResult, sql } from 'kysely';
+import { camelRow } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import { jsonText } from '../session/json-text.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -190,7 +191,7 @@ function shownEntries(db: Database, accountId: string, filter: Pick<HistoryQuery
   return chosenEntries(db, accountId, filter).select([
     'h.history_id',
     'h.kind',
-    'j.state',
+    sql<JobState>`coalesce(j.state, 'complete')`.as('job_state'),
     'h.source',
     'h.platform',
     'h.filters',
@@ -209,21 +210,5 @@ function shownEntries(db: Database, accountId: string, filter: Pick<HistoryQuery
 type EntryRow = InferResult<ReturnType<typeof shownEntries>>[number];
 
 function entryOf(row: EntryRow): HistoryEntry {
-  return {
-    historyId: row.history_id,
-    kind: row.kind,
-    jobState: row.state ?? 'complete',
-    source: row.source,
-    platform: row.platform,
-    filters: row.filters,
-    filtersSummary: row.filters_summary,
-    total: row.total,
-    requested: row.requested ?? row.rows,
-    reason: row.reason,
-    rows: row.rows,
-    creditsCharged: row.credits_charged,
-    creditsHeld: row.credits_held,
-    createdAt: row.created_at,
-    completedAt: row.completed_at,
-  };
+  return camelRow({ ...row, requested: row.requested ?? row.rows });
 }

@@ -29,14 +29,12 @@ interface SearchPageTable {
   page_request_id: string;
   account_id: string;
   history_id: string;
-  requested_with: string | null;
   offset: number;
   total: number;
   creator_ids: number[];
   free: number;
   paid: number;
   credits: number;
-  entry_seq: number | null;
   as_of: string | null;
   at: Generated<Date>;
 }

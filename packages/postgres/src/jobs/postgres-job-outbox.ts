@@ -1,5 +1,6 @@
 import type { HandOver, JobOutbox } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
+import { camelRow } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import { JobOwners } from './job-owners.ts';
 
@@ -25,13 +26,7 @@ export class PostgresJobOutbox implements JobOutbox {
       .orderBy('job.created_at')
       .limit(limit)
       .execute();
-    return rows.map((row) => ({
-      jobId: row.job_id,
-      accountId: row.account_id,
-      kind: row.kind,
-      expected: row.expected,
-      requestId: row.request_id,
-    }));
+    return rows.map(camelRow);
   }
 
   async handedOver(jobId: string): Promise<void> {

@@ -29,8 +29,6 @@ export interface JobTable {
   fence: Generated<number>;
   lease_until: Date | null;
   attempts: Generated<number>;
-  run_at: Generated<Date>;
-  served_at: Date | null;
   dispatched_at: Date | null;
   trace_parent: string | null;
   created_at: Generated<Date>;
@@ -54,7 +52,6 @@ export interface JobRowTable {
   creator_id: number;
   charged: 0 | 1;
   owned_since: Date | null;
-  delivered_at: Generated<Date>;
   row: Json<DeliveredRow>;
 }
 

@@ -55,24 +55,9 @@ interface CreditPurchaseTable {
   paid_at: Date | null;
 }
 
-interface CreditReversalTable {
-  reversal_id: string;
-  kind: 'refund' | 'dispute';
-  payment_id: string;
-  account_id: string | null;
-  price: number;
-  undone: boolean;
-  claimed: Generated<number>;
-  collected: Generated<number>;
-  returned: Generated<number>;
-  entries: Generated<number>;
-  at: Generated<Date>;
-}
-
 declare module '../session/schema.ts' {
   interface Schema {
     credit_purchase: CreditPurchaseTable;
-    credit_reversal: CreditReversalTable;
     ledger_balance: LedgerBalanceTable;
     ledger_hold: LedgerHoldTable;
     ledger_entry: LedgerEntryTable;

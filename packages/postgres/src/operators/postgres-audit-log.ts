@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditLog, AuditQuery, RecordedEntry } from '@creator-discovery/operators';
 import { sql } from 'kysely';
+import { camelRow } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 
@@ -26,14 +27,6 @@ export class PostgresAuditLog implements AuditLog {
     if (actor !== undefined) query = query.where('actor', '=', actor);
     if (action !== undefined) query = query.where(sql<boolean>`starts_with(action, ${action})`);
     const rows = await query.orderBy('audit_id', 'desc').limit(limit).execute();
-    return rows.map((row) => ({
-      entryId: row.audit_id,
-      at: row.at,
-      action: row.action,
-      subjectId: row.subject_id,
-      actor: row.actor,
-      reason: row.reason,
-      detail: row.detail,
-    }));
+    return rows.map(({ audit_id: entryId, ...row }) => ({ entryId, ...camelRow(row) }));
   }
 }
