@@ -61,10 +61,6 @@ export const scenarios = {
     whole: { rounds: 20 },
     short: { rounds: 1 },
   }),
-  'accepted-jobs': scenario('APIs are killed while they accept jobs', jobWorkers, {
-    whole: { engine: 'embedded', kinds: ['API killed'], faults: 100, jobsAtOnce: 3, exportLength: 100 },
-    short: { engine: 'embedded', kinds: ['API killed'], faults: 3, jobsAtOnce: 1, exportLength: 40 },
-  }),
   'rolling-restarts': scenario('all processes restart one by one behind a slow balancer', rollingRestarts, {
     whole: { front: 'slow balancer', ...largeFleet, calls: 7000 },
     short: { front: 'quick balancer', ...smallFleet, calls: 200 },
