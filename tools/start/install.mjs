@@ -87,7 +87,7 @@ async function pnpmOrFail(args, problem, options) {
 
 /** Source files of the folders, without tests. */
 function sourceFiles(folders) {
-  const files = ['tsconfig.base.json', 'turbo.json', 'pnpm-lock.yaml'];
+  const files = ['tsconfig.base.json', 'tsconfig.build.json', 'turbo.json', 'pnpm-lock.yaml'];
   const skipped = new Set(['node_modules', 'dist', '.turbo', 'test-results.json']);
   const walk = (folder) => {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
