@@ -9,7 +9,7 @@ interface Sentence {
 
 const peopleTags = ['creator', 'female', 'male', 'speaking'] as const;
 const nounFirst: ReadonlySet<SentenceLanguage> = new Set(['es', 'fr', 'pt', 'it']);
-const maxWordsOfThing = 3;
+const han = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 
 /**
  * Reads the language in `Persian rugs` and `comida italiana` as a word, since only people speak one, and the place in
@@ -32,20 +32,25 @@ export function withAdjectives(items: readonly Item[], sentence: Sentence): Item
 class Things {
   readonly #items: readonly Item[];
   readonly #sentence: Sentence;
+  /** Things in singular and plural. */
+  readonly #forms: ReadonlySet<string>;
 
   constructor(items: readonly Item[], sentence: Sentence) {
     this.#items = items;
     this.#sentence = sentence;
+    this.#forms = new Set(this.#listOf('things').flatMap((thing) => [thing, `${thing}s`, `${thing}es`]));
   }
 
   /** Returns the first and last position of a thing, such as `Boston terrier`; twice the same position if there is none. */
   rangeOf({ means }: Item, at: number): readonly [from: number, to: number] {
     const items = this.#items;
-    if (means.kind === 'place') return [at, this.#isIn(at) ? at : Math.max(this.#endOfThing(at), this.#endOfName(at))];
-    if (means.kind !== 'language') return [at, at];
+    if (means.kind !== 'place' && means.kind !== 'language') return [at, at];
+    const isNounFirst = nounFirst.has(this.#sentence.language);
+    if (isNounFirst && this.#isBeside(at - 1) && this.#forms.has(this.#folded(at - 1))) return [at - 1, at];
     const thing = this.#endOfThing(at);
     if (thing > at) return [at, thing];
-    const step = nounFirst.has(this.#sentence.language) ? -1 : 1;
+    if (means.kind === 'place') return [at, this.#isIn(at) ? at : this.#endOfName(at)];
+    const step = isNounFirst ? -1 : 1;
     const goods = this.#listOf('goods');
     let noun = at;
     while (isWord(items[noun + step])) noun += step;
@@ -64,16 +69,18 @@ class Things {
 
   /** `Boston terriers`, `New York fashion week`: even before a word for people. */
   #endOfThing(at: number): number {
-    const things = this.#listOf('things');
-    for (let to = at + maxWordsOfThing; to > at; to--) {
-      const name = this.#folded(at + 1, to);
-      if (this.#items[to] && things.some((thing) => name.replace(thing, '').match(/^e?s?$/) && name.startsWith(thing)))
-        return to;
-    }
-    return at;
+    const ends = [3, 2, 1].map((words) => at + words).filter((to) => this.#isBeside(at) && this.#items[to]);
+    return ends.find((to) => this.#forms.has(this.#folded(at + 1, to))) ?? at;
   }
 
-  /** `Chicago Bulls`, and `Bath bombs` in a sentence without people. */
+  /** Whether the next item follows after one space, in Chinese and Japanese after none. */
+  #isBeside(at: number): boolean {
+    const { start = 0, end = 0 } = this.#items[at] ?? {};
+    const { text } = this.#sentence;
+    return text.slice(end, this.#items[at + 1]?.start) === (han.test(text.slice(start)) ? '' : ' ');
+  }
+
+  /** `Chicago Bulls`, and `Bath bombs` and `東京タワー` in a sentence without people. */
   #endOfName(at: number): number {
     const { language, text } = this.#sentence;
     const isCapital = (position: number) => /^\p{Lu}[\p{Ll}’']/u.test(text.slice(this.#items[position]?.start));
@@ -81,8 +88,9 @@ class Things {
     const isPart = (next: number) =>
       isWord(this.#items[next]) && (isCapital(next) || !hasPeople) && !this.#isGroup(next);
     let to = at;
-    while (isPart(to + 1) && text[this.#items[to]?.end ?? 0] === ' ') to++;
-    return isPeople(this.#items[to + 1]) || this.#isGroup(to + 1) || language === 'de' || !isCapital(at) ? at : to;
+    while (isPart(to + 1) && this.#isBeside(to)) to++;
+    const isName = isCapital(at) || han.test(text.slice(this.#items[at]?.start));
+    return isPeople(this.#items[to + 1]) || this.#isGroup(to + 1) || language === 'de' || !isName ? at : to;
   }
 
   #isIn(at: number): boolean {

@@ -58,7 +58,7 @@ function readAmount(clause: Clause, item: Item, amount: Amount): void {
 }
 
 function boundsOf({ min, max, isRange }: Amount, comparator: Item | undefined, isBefore: boolean): Bounds {
-  if (isRange) return { minValue: Math.min(min, max), maxValue: Math.max(min, max) };
+  if (isRange) return { minValue: min, maxValue: max };
   const isMaximum = isBefore
     ? hasAny(comparator, 'less') && !hasAny(comparator, 'more')
     : hasAny(comparator, 'orLess') && !hasAny(comparator, 'orMore');

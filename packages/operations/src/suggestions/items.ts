@@ -240,7 +240,8 @@ class ItemReader {
     if (min === null || max === null || isMoney) return this.#item(length, { kind: 'unclear' });
     const hasUnit = first.unit > 1 || (second?.unit ?? 1) > 1;
     const isRange = second !== null || isDecade;
-    const means: Amount = { kind: 'amount', min, max: isDecade ? max + 9 : max, isRange, isPercent, hasUnit };
+    const [least, greatest] = [Math.min(min, max), Math.max(min, max) + (isDecade ? 9 : 0)];
+    const means: Amount = { kind: 'amount', min: least, max: greatest, isRange, isPercent, hasUnit };
     return this.#item(length, means, isDecade ? new Set<Tag>(['age']) : noTags);
   }
 

@@ -34,6 +34,9 @@ const minPopulationUnmarked = 100_000;
 const minLettersOfName = 3;
 /** Codes that seldom mean anything else, unlike `IT`, `TV` and `PR`. */
 const wellKnownCodes = /^(?:UK|US|NZ|HK|NY|LA|SF)$/;
+/** Regions of some countries are called so: Cameroon, Haiti. */
+const directions =
+  /^(?:\p{L}{1,4} )?(?:south|north|east|west|central|s[uü]den|norden|osten|westen|sur|norte|este|oeste|centro|centre|sud|nord|est|ouest|sul|leste|ovest|zuid|noord|oost)$/iu;
 const everyName = { offset: 0, limit: 10_000 };
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 
@@ -90,7 +93,7 @@ export class SentenceNames {
     { isMarked, isOneWord }: Omit<NameContext, 'endings'>,
   ): (KnownName & { readonly kind: 'place' }) | null {
     const [place, ...others] = this.#places.named(text);
-    if (place === undefined) return null;
+    if (place === undefined || directions.test(text)) return null;
     const isCountry = [place, ...others].some(({ type, name }) => type === 'COUNTRY' && isCalled(text, { name }));
     const isProper = !isOneWord || text.toLowerCase() === text.toUpperCase() || text[0] !== text[0]?.toLowerCase();
     const isLarge = place.population >= minPopulationUnmarked;

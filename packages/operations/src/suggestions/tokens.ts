@@ -10,9 +10,9 @@ export interface Token {
   readonly end: number;
 }
 
-/** In scripts without spaces each character is a word. */
+/** In scripts without spaces each character is a word. Dates mean as little as contacts. */
 const token =
-  /(?<contact>•{5,})|(?<link>(?<![\w.-])(?:https?:\/\/)?[\w-]{1,40}(?:\.[\w-]{1,40}){1,3}\/[^\s,;)]{1,200})|[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<special>(?<!their )(?:19|20)?[5-9]0s(?!\p{L})|\d\d[后後]|\dD(?!\p{L})|\dx\d|24\/7|\d{1,3}(?:ers|th|nd|rd)(?!\p{L})|(?<![\p{L}\d])(?!age)[a-zA-Z]{1,3}\d{1,2}(?![\p{L}\d%]|[.,]\d))|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)|,\d\d(?=,\d))*(?:[.,]\d+)?)|(?<word>(?:\p{Lu}[.]){2,5}|\p{Lu}\d\p{Lu}(?!\p{L})|[a-zA-Z]-[a-zA-Z]{3,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}](?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{M}\u200c\u200d])*)|(?<stop>[,;:.!?()\n、。،؛؟।])|(?<symbol>[^\s'’‘`´])/gu;
+  /(?<contact>•{5,}|(?<![\d.,/-])(?:\d{4}-\d\d?-|\d\d?[./]\d\d?[./]\d?\d?)\d\d(?!\d))|(?<link>(?<![\w.-])(?:https?:\/\/)?[\w-]{1,40}(?:\.[\w-]{1,40}){1,3}\/[^\s,;)]{1,200})|[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<special>(?<!their )(?:19|20)?[5-9]0s(?!\p{L})|\d\d[后後]|\dD(?!\p{L})|\dx\d|24\/7|\d{1,3}(?:ers|th|nd|rd)(?!\p{L})|(?<![\p{L}\d])(?!age)[a-zA-Z]{1,3}\d{1,2}(?![\p{L}\d%]|[.,]\d))|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)|,\d\d(?=,\d))*(?:[.,]\d+)?)|(?<word>(?:\p{Lu}[.]){2,5}|(?:St|Ft|Mt)[.](?= ?\p{Lu})|\p{Lu}\d\p{Lu}(?!\p{L})|[a-zA-Z]-[a-zA-Z]{3,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}](?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{M}\u200c\u200d])*)|(?<stop>[,;:.!?()\n、。،؛؟।])|(?<symbol>[^\s'’‘`´])/gu;
 
 /** Words that end in one of these are two words: `Reiseblogger`, `foodcreators`. */
 const compound = /^(.{3,40}?)((?:blogger|influencer|creator|vlogger)\p{L}{0,5})$/iu;
