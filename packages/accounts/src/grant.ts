@@ -59,9 +59,10 @@ export interface Approval extends GrantedRules {
 }
 
 /**
- * `connected`: the client has already used the code of this request. `unknown`: the client is no longer registered.
+ * `connected`: the client has already used the code of this request. `ended`: likewise, and its access has ended since.
+ * `unknown`: the client is no longer registered.
  */
-export type ApprovalOutcome = 'approved' | 'connected' | 'unknown' | 'too_many_keys' | ActorRefusal;
+export type ApprovalOutcome = 'approved' | 'connected' | 'ended' | 'unknown' | 'too_many_keys' | ActorRefusal;
 
 export interface TokenPair {
   readonly accessToken: string;

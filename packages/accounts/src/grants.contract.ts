@@ -172,10 +172,20 @@ export function grantsContract(name: string, setUp: () => Promise<GrantsUnderTes
         expect(await callerOf(tokens)).toBeNull();
         expect(await under.grants.refresh(tokens.refreshToken, client.clientId)).toBeNull();
         expect(await under.grants.grantOf(person.accountId, client.clientId)).toBeNull();
+        expect(await under.grants.approve(approval, person.by)).toBe('ended');
         const again = await connect(person, client);
         expect(again.keyId).not.toBe(keyId);
         expect(await callerOf(tokens)).toBeNull();
+        expect(await under.grants.approve(approval, person.by)).toBe('connected');
         expect(await exchange(approval)).toBeNull();
+        const unused = approvalOf(person, client);
+        await under.grants.approve(unused, person.by);
+        await under.keys.revoke(again.keyId);
+        for (const used of [approval, again.approval])
+          expect(await under.grants.approve(used, person.by)).toBe('ended');
+        expect(await exchange(unused)).toBeNull();
+        expect(await under.grants.approve(unused, person.by)).toBe('approved');
+        expect(await callerOf((await exchange(unused))!)).not.toBeNull();
       });
 
       test('needs a session of an unrestricted key that has not ended, and a registered client', async () => {

@@ -164,6 +164,7 @@ const refusals: Readonly<Record<Exclude<ApprovalOutcome, 'approved' | 'connected
   unknown: notFound(
     'This app is not registered here, or its document can’t be read. Remove the connection in the app, and connect again.',
   ),
+  ended: cannot('This request was used before, and its access has ended. Connect again in the app.'),
   too_many_keys: keyRefusals.too_many_keys,
   actor_ended: keyRefusals.actor_ended,
   actor_restricted: keyRefusals.actor_restricted,

@@ -371,14 +371,19 @@ describe('the page', () => {
     expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
   });
 
-  test('pressed twice sends to the same address; an old page is connected', async () => {
+  test('pressed twice sends to the same address; an old page is connected, or refused once access has ended', async () => {
     const [person, client] = [await signedInPerson(api), await registered()];
     const query = client.query();
     const [first, second] = await Promise.all([person.approve(query), person.approve(query)]);
     expect(second.body).toEqual(first.body);
     expect((await client.redeem(first.body.redirect)).status).toBe(200);
     expect((await person.approve(query)).body).toEqual({ status: 'connected' });
-    expect(await keysOf(person)).toHaveLength(2);
+    const keys = await keysOf(person);
+    expect(keys).toHaveLength(2);
+    await person.browser.send('DELETE', `account/${person.account.accountId}/keys/${keys[1].key_id}`);
+    const ended = await person.approve(query);
+    expect([ended.status, ended.body.message]).toEqual([422, expect.stringContaining('access has ended')]);
+    expect((await client.redeem(first.body.redirect)).body.error).toBe('invalid_grant');
   });
 
   test('is refused while the account is suspended', async () => {

@@ -81,11 +81,11 @@ function Consent({ asked, account, accounts, query }: AskedProps & { readonly as
   }
   if (progress === 'connected' || progress === 'returning')
     return (
-      <Frame title={progress === 'connected' ? 'Already connected' : `${client.name} is connected`}>
+      <Frame title={progress === 'connected' ? 'Already connected' : `Back to ${client.name}`}>
         <p role="status">
           {progress === 'connected'
             ? `This page was used before, and ${client.name} has its access. You can close it.`
-            : 'You are taken back to the app.'}
+            : 'You are taken back to the app, which completes the connection.'}
         </p>
         {progress === 'returning' && (
           <a className={buttonClass()} href={back}>

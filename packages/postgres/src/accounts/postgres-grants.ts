@@ -106,12 +106,11 @@ export class PostgresGrants implements Grants {
       const client = await clientRow(work, clientId);
       if (client === undefined) return 'unknown';
       const working = await workingGrant(work, accountId, clientId);
-      const stored = working && (await storeCode(work, working.key_id, approval));
-      if (stored === false) return 'connected';
+      if (await isUsed(work, approval)) return working === undefined ? 'ended' : 'connected';
       if (working === undefined && (await workingKeys(work, accountId)).length >= maxKeys) return 'too_many_keys';
       if (working !== undefined) await changeRules(work, working.key_id, { scopes, creditLimit });
       const keyId = working?.key_id ?? (await newGrant(work, approval, client.name));
-      if (working === undefined) await storeCode(work, keyId, approval);
+      await storeCode(work, keyId, approval);
       const rules = { scopes, ...(creditLimit && { creditLimit }) };
       await audit(work, { action: 'grant.approve', subjectId: accountId, detail: { keyId, clientId, ...rules, by } });
       return 'approved';
@@ -162,12 +161,13 @@ async function knownClient(work: Work, client: NewClient): Promise<OAuthClient |
   return row === undefined ? null : clientOf(row);
 }
 
-/** Adds the client's key to the account. An ended grant is removed with its codes and tokens. */
+/** Adds the client's key to the account. An ended grant is removed with its tokens; its used codes stay known. */
 async function newGrant(
   work: Work,
   { accountId, clientId, scopes, creditLimit }: Approval,
   name: string,
 ): Promise<string> {
+  const used = await usedCodes(work, { accountId, clientId }).selectAll('one').execute();
   await work.deleteFrom('oauth_grant').where('account_id', '=', accountId).where('client_id', '=', clientId).execute();
   const { rules_id } = await work
     .insertInto('api_key_rules')
@@ -176,23 +176,35 @@ async function newGrant(
     .executeTakeFirstOrThrow();
   const { keyId } = (await insertKey(work, { account_id: accountId, name, rules_id })).apiKey;
   await work.insertInto('oauth_grant').values({ key_id: keyId, account_id: accountId, client_id: clientId }).execute();
+  const codes = used.map((code) => ({ ...code, key_id: keyId }));
+  if (codes.length > 0) await work.insertInto('oauth_code').values(codes).execute();
   return keyId;
 }
 
-/** Stores the code of a request, once; returns false if the client has used it. */
-async function storeCode(work: Work, keyId: string, { code, challenge, redirectAddress }: Approval): Promise<boolean> {
+function usedCodes(work: Work, { accountId, clientId }: Pick<Approval, 'accountId' | 'clientId'>) {
+  return work
+    .selectFrom('oauth_code as one')
+    .innerJoin('oauth_grant as held', 'held.key_id', 'one.key_id')
+    .where(({ and }) => and({ 'held.account_id': accountId, 'held.client_id': clientId }))
+    .where('one.used_at', 'is not', null);
+}
+
+/** Whether the client has used the code of this request, also one of an ended grant. */
+async function isUsed(work: Work, approval: Approval): Promise<boolean> {
+  const ofRequest = usedCodes(work, approval).where('one.challenge', '=', approval.challenge);
+  return (await ofRequest.select('one.hash').forUpdate('one').executeTakeFirst()) !== undefined;
+}
+
+/** Stores the code of a request. A second press stores it again. */
+async function storeCode(work: Work, keyId: string, { code, challenge, redirectAddress }: Approval): Promise<void> {
   const content = {
     hash: hashOf(code),
     redirect_address: redirectAddress,
     ends_at: sql<Date>`business_now() + make_interval(secs => ${grantRules.codeSeconds})`,
   };
-  const stored = await work
+  await work
     .insertInto('oauth_code')
     .values({ key_id: keyId, challenge, ...content })
-    .onConflict((same) =>
-      same.columns(['key_id', 'challenge']).doUpdateSet(content).where('oauth_code.used_at', 'is', null),
-    )
-    .returning('hash')
-    .executeTakeFirst();
-  return stored !== undefined;
+    .onConflict((same) => same.columns(['key_id', 'challenge']).doUpdateSet(content))
+    .execute();
 }
