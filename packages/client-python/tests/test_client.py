@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import pickle
 import tempfile
 import unittest
 import zipfile
 from collections.abc import Callable, Iterator
+from datetime import datetime
+from decimal import Decimal
 from pathlib import Path
 from unittest import mock
+from uuid import UUID
 
 import httpx
 from creator_discovery import (
@@ -224,7 +228,7 @@ class Files(ClientTest):
 class Arguments(ClientTest):
     def test_that_are_missing_or_wrong_are_named_and_keys_are_not_repeated(self) -> None:
         for kind in (CreatorDiscovery, AsyncCreatorDiscovery, Scraping):
-            for url in (None, "", "127.0.0.1:8080", "http://", "http://api.test/console/"):
+            for url in (None, "", "127.0.0.1:8080", "http://", "http://api.test/console/", "http://api.test/mcp"):
                 with self.assertRaisesRegex(ValueError, "^url must be an address such as http://127"):
                     kind(url, "k")  # type: ignore[arg-type]
             for key in (None, "", " cd_live_x\n"):
@@ -232,6 +236,24 @@ class Arguments(ClientTest):
                     kind("http://api.test", key)  # type: ignore[arg-type]
         with self.assertRaisesRegex(ValueError, "^idempotency_key must have visible ASCII"):
             self.client().call("get_lists", {}, idempotency_key="Zeile 7 – ü")
+        for value in (datetime.now(), Decimal(5), float("nan"), {"travel"}, [1].__iter__()):
+            with self.assertRaisesRegex((TypeError, ValueError), "^the body must be plain JSON: .* tolist"):
+                self.client().call("get_lists", {"filters": [value]})  # type: ignore[typeddict-unknown-key]
+        with self.assertRaisesRegex(ValueError, "^run_export has no pages"):
+            next(self.client().rows("run_export", {"confirmed": True}))  # type: ignore[call-overload]
+        self.assertEqual(self.calls, [])
+        for accepted in (UUID(int=7), 7):
+            self.client(ok()).call("get_lists", {}, idempotency_key=accepted)  # type: ignore[arg-type]
+        self.assertEqual([call.headers["idempotency-key"] for call in self.calls], [str(UUID(int=7)), "7"])
+
+
+class Errors(ClientTest):
+    def test_pass_between_processes(self) -> None:
+        with self.assertRaises(ApiError) as raised:
+            self.client(refusal(404, "not_found")).call("get_lists", {})
+        for error in (raised.exception, ConnectionFailedError("No answer", "r"), ScrapingError(404, "NOT_FOUND", "No", "r")):
+            copied = pickle.loads(pickle.dumps(error))
+            self.assertEqual((type(copied), str(copied), vars(copied)), (type(error), str(error), vars(error)))
 
 
 class Asynchronous(ClientTest):

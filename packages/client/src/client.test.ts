@@ -195,7 +195,7 @@ test('live calls, which are charged without a key, are repeated only after answe
 });
 
 test.each([
-  ['url', [undefined, '', '127.0.0.1:8080', 'http://', 'http://api.test/console/', new URL('http://api.test')]],
+  ['url', [undefined, '', '127.0.0.1:8080', 'http://', 'http://a/console/', 'http://a/mcp', new URL('http://a')]],
   ['key', [undefined, '', ' cd_live_x\n']],
   ['retries', [Number.NaN, -1]],
   ['timeoutMs', ['soon']],

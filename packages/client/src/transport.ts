@@ -30,7 +30,7 @@ export function transportOf({
  */
 export function rootOf({ url, key }: { readonly url: string; readonly key: string }, example: string): string {
   const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
-  if (!matches(url, /^https?:\/\/[^\s/]+(?:\/(?!console)|$)/i))
+  if (!matches(url, /^https?:\/\/[^\s/]+(?:\/(?!(?:console|mcp|docs)(?:\/|$))|$)/i))
     throw new TypeError(`url must be an address such as ${example}`);
   if (!matches(key, /^[!-~]+$/)) throw new TypeError('key must be the text of a key, without spaces');
   return url.replace(/\/$/, '');

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 import copy
-import json
 import os
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -14,7 +13,7 @@ from uuid import uuid4
 import httpx
 
 from ._errors import ConnectionFailedError, IncompleteFileError, api_error, json_object, scraping_error
-from ._rules import Repeatability, has_rows, may_charge, next_page, pause_before, root_of
+from ._rules import Repeatability, encoded, has_rows, may_charge, next_page, pause_before, root_of
 from .operations import (
     ROWS_OF_PAGES,
     AsyncCalls,
@@ -100,12 +99,12 @@ class AsyncCreatorDiscovery(AsyncCalls):
     async def _call(
         self, operation: str, body: Mapping[str, Any] | None, idempotency_key: str | None, max_credits: int | None
     ) -> Any:
-        if idempotency_key is not None and re.fullmatch(r"[ -~]+", idempotency_key) is None:
+        if idempotency_key is not None and re.fullmatch(r"[ -~]+", str(idempotency_key)) is None:
             raise ValueError("idempotency_key must have visible ASCII characters only")
         # Encoded once: every attempt has the same key and body.
-        request = self._sender.request("POST", f"/{operation}", content=json.dumps(body or {}).encode())
+        request = self._sender.request("POST", f"/{operation}", content=encoded(body or {}))
         request.headers["content-type"] = "application/json"
-        request.headers["idempotency-key"] = uuid4().hex if idempotency_key is None else idempotency_key
+        request.headers["idempotency-key"] = str(uuid4().hex if idempotency_key is None else idempotency_key)
         if max_credits is not None:
             request.headers["x-max-credits"] = str(max_credits)
         response = await self._sender.send(request, "keyed")
@@ -116,6 +115,8 @@ class AsyncCreatorDiscovery(AsyncCalls):
     async def _pages(
         self, operation: str, body: Mapping[str, Any] | None, max_credits: int | None
     ) -> AsyncIterator[Any]:
+        if operation not in ROWS_OF_PAGES:
+            raise ValueError(f"{operation} has no pages: use call")
         given = copy.deepcopy(dict(body or {}))
         if max_credits is None and may_charge(operation, given):
             raise ValueError(f"pages of {operation} may cost credits: give max_credits, 0 for free pages only")
@@ -164,7 +165,7 @@ class AsyncCreatorDiscovery(AsyncCalls):
         kind = target.suffix.removeprefix(".")
         query: dict[str, str] = {}
         if columns is not None:
-            query["columns"] = ",".join(columns)
+            query["columns"] = columns if isinstance(columns, str) else ",".join(columns)
         if bom:
             query["bom"] = "1"
         if separator != ",":

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import copyreg
 from typing import Any, cast
 
 import httpx
@@ -14,6 +15,10 @@ class CreatorDiscoveryError(Exception):
         super().__init__(message)
         #: Finds the call in the server's log.
         self.request_id = request_id
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The arguments of subclasses differ. Errors of worker processes are pickled.
+        return copyreg.__newobj__, (type(self), str(self)), self.__dict__  # type: ignore[attr-defined]
 
 
 class ApiError(CreatorDiscoveryError):
@@ -74,7 +79,7 @@ def scraping_error(response: httpx.Response) -> ScrapingError:
     """Returns the error of a refused answer of the scraping API."""
     error = json_object(response).get("error")
     known = error if isinstance(error, dict) else {}
-    message = known.get("message", f"HTTP {response.status_code}")
+    message = known.get("message", f"HTTP {response.status_code}, but not from the scraping API: check url")
     return ScrapingError(
         response.status_code, known.get("code", "error"), message, response.request.headers["x-request-id"]
     )

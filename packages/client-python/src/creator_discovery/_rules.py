@@ -58,11 +58,19 @@ def _retry_after(header: str | None) -> float | None:
 
 def root_of(url: str, key: str, example: str) -> str:
     """Returns the address without a slash at its end. Raises `ValueError` with the name of a missing or wrong argument."""
-    if not isinstance(url, str) or re.match(r"https?://[^\s/]+(?:/(?!console)|$)", url, re.IGNORECASE) is None:
+    if not isinstance(url, str) or re.match(r"https?://[^\s/]+(?:/(?!(?:console|mcp|docs)(?:/|$))|$)", url, re.IGNORECASE) is None:
         raise ValueError(f"url must be an address such as {example}")
     if not isinstance(key, str) or re.fullmatch(r"[!-~]+", key) is None:
         raise ValueError("key must be the text of a key, without spaces")
     return url.rstrip("/")
+
+
+def encoded(body: Mapping[str, Any]) -> bytes:
+    """Returns the JSON text of a body. Values of NumPy, pandas and datetime are not converted: they have several meanings."""
+    try:
+        return json.dumps(body, allow_nan=False).encode()
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"the body must be plain JSON: {error}; try item(), tolist() or isoformat()") from None
 
 
 def may_charge(operation: str, body: Mapping[str, Any]) -> bool:
