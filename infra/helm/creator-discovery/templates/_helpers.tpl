@@ -121,3 +121,8 @@ to: {{ toYaml . | nindent 2 }}
 {{- end }}
 ports: [{ protocol: TCP, port: {{ .port }} }]
 {{- end }}
+
+{{/* OpenShift's DNS pods listen on 5353, and policies see the ports of pods. */}}
+{{- define "creator-discovery.dnsPorts" -}}
+{{- range $index, $port := list 53 5353 }}{{ if $index }}, {{ end }}{ protocol: UDP, port: {{ $port }} }, { protocol: TCP, port: {{ $port }} }{{ end }}
+{{- end }}

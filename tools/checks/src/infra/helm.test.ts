@@ -131,10 +131,6 @@ const accepted: readonly (readonly [options: string, line: string])[] = [
   ['image.pullSecrets[0].name=registry', '- name: registry'],
   ['settings.LIMIT_COUNTS=1000000/minute', '{ name: LIMIT_COUNTS, value: "1000000/minute" }'],
   ['settings.RETAIN_HISTORY_DAYS=12345678', '{ name: RETAIN_HISTORY_DAYS, value: "12345678" }'],
-  [
-    'processes.action-api.settings.INDEX_READY_WAIT_SECONDS=3000000',
-    '{ name: INDEX_READY_WAIT_SECONDS, value: "3000000" }',
-  ],
   ['migration.activeDeadlineSeconds=1000000', 'activeDeadlineSeconds: 1000000'],
   [
     'pooler.enabled=true,pooler.image=pgbouncer:1.24,pooler.databaseHost=db,pooler.maxClients=2000000',
@@ -241,6 +237,13 @@ if (helm !== null) {
     const [, pushed = ''] = /for image in ([a-z -]+);/.exec(page) ?? [];
     expect(new Set(pushed.split(' '))).toEqual(images);
     for (const [, name] of page.matchAll(/(?:deploy|cronjob)\/(\S+)/g)) expect(stdout).toContain(`\n  name: ${name}\n`);
+  });
+
+  test('every pod that resolves names may also ask the DNS pods of OpenShift, which listen on 5353', () => {
+    const { stdout } = template('pooler.enabled=true,pooler.image=pgbouncer:1.24,pooler.databaseHost=db');
+    const dns = stdout.match(/^ *- ports: \[\{ protocol: UDP, port: 53 \}.*/gm) ?? [];
+    expect(dns.length).toBeGreaterThan(5);
+    expect(dns.filter((rule) => !rule.includes('{ protocol: TCP, port: 5353 }]'))).toEqual([]);
   });
 
   test('every pod that connects to PostgreSQL can check its certificate', () => {
