@@ -72,6 +72,20 @@ test('every proxy waits longer for an answer than a chat turn may take', () => {
   expect(waits.map((seconds) => seconds >= chatTurn + 10)).toEqual([true, true, true]);
 });
 
+/** Rules that no call shows: TLS, slow clients, silent or vanished processes, and imports. */
+const lines = {
+  'infra/haproxy/haproxy.cfg': `ssl-min-ver TLSv1.2 no-tls-tickets,timeout client 60s,timeout client 1h,timeout connect 2s,
+    timeout http-request 15s,timeout check 3s,timeout queue 5s,timeout server 1h,retries 3,option redispatch 1,
+    hold valid 2s,strict-sni alpn h2,inter 500ms fastinter 200ms fall 2 rise 1`,
+  'infra/nginx/nginx.conf': `ssl_protocols TLSv1.2 TLSv1.3;,ssl_session_tickets off;,error.log crit;,least_conn;,
+    client_header_timeout 15s;,client_body_timeout 15s;,client_body_timeout 1h;,proxy_connect_timeout 2s;,
+    proxy_send_timeout 30s;,proxy_send_timeout 1h;,proxy_read_timeout 1h;,proxy_request_buffering off;`,
+};
+
+test.each(Object.entries(lines))('%s has the rules that no call shows', (file, rules) => {
+  expect(rules.split(/,\s*/).filter((rule) => !textOf(file).includes(rule))).toEqual([]);
+});
+
 // Without the proxies, `npm test` lists these checks as not run.
 for (const name of proxies.filter(hasProxy)) describe(`the configuration of ${name}`, () => testsOf(name));
 
@@ -137,23 +151,18 @@ function testsOf(name: ProxyName): void {
 
   function send(
     target: string,
-    { method = 'GET', host = hosts.actionApi, headers = {}, body, port: name = 'tls' }: CallOptions,
+    { method = 'GET', host = hosts.actionApi, headers = {}, body, port: name = 'tls', onPart }: CallOptions,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const port = surroundings.ports[name];
-      const options = {
-        host: '127.0.0.1',
-        port,
-        path: target,
-        method,
-        headers: { ...headers, host },
-        servername: host,
-      };
+      const address = { host: '127.0.0.1', port: surroundings.ports[name], path: target, servername: host };
+      const options = { ...address, method, headers: { ...headers, host } };
       const sent = name === 'plain' ? plainRequest(options) : tlsRequest({ ...options, rejectUnauthorized: false });
+      sent.setTimeout(5_000, () => sent.destroy(new Error('no answer')));
       sent.on('error', reject).on('response', (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part: string) => {
           text += part;
+          onPart?.();
         });
         response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
         response.on('error', reject);
@@ -175,8 +184,12 @@ function testsOf(name: ProxyName): void {
       'strict-transport-security': expect.any(String),
     });
     expect((await call('/', { host: hosts.scraperApi })).headers).toMatchObject({ 'x-process': 'scraper' });
-    const { status, headers } = await call('/docs?a=1', { port: 'plain' });
-    expect([status, headers.location]).toEqual([308, `https://${hosts.actionApi}/docs?a=1`]);
+    for (const host of [hosts.actionApi, 'localhost.example.com']) {
+      const { status, headers } = await call('/docs?a=1', { port: 'plain', host });
+      expect([status, headers.location]).toEqual([308, `https://${host}/docs?a=1`]);
+    }
+    const local = await call('/', { port: 'plain', host: 'localhost:8000' });
+    expect(local.headers['x-process']).toBe(name === 'haproxy' ? 'action' : undefined);
   });
 
   test('shows nobody metrics and health', async () => {
@@ -236,8 +249,18 @@ function testsOf(name: ProxyName): void {
     const before = calls;
     // Its body stays away, so the connection is of no further use.
     const far = { method: 'POST', headers: { 'content-length': '3000000', connection: 'close' } };
-    expect((await call('/', far).catch(() => ({ status: 413 }))).status).toBe(413);
+    const refused = await call('/', far).catch(({ code }) => ({ status: code === 'ECONNRESET' ? 413 : code }));
+    expect(refused.status).toBe(413);
     expect(calls).toBe(before);
+  });
+
+  test('passes on answers as they are: compressed, their length would reveal parts of them', async () => {
+    for (const type of ['application/json', 'text/html', 'text/csv', 'text/event-stream'])
+      for (const host of [hosts.actionApi, hosts.scraperApi]) {
+        answer = (_request, response) => response.writeHead(200, { 'content-type': type }).end('x'.repeat(50_000));
+        const { headers, body } = await call('/', { host, headers: { 'accept-encoding': 'gzip' } });
+        expect([type, headers['content-encoding'], body.length]).toEqual([type, undefined, 50_000]);
+      }
   });
 
   test.each([
@@ -252,20 +275,8 @@ function testsOf(name: ProxyName): void {
       response.setHeader('content-type', 'text/event-stream').write(': waiting\n\n');
       void rest.promise.then(() => response.end('data: 2\n\n'));
     };
-    const received = await new Promise<Answer>((resolve, reject) => {
-      const { path, method = 'GET', headers = {} } = asked as { path: string } & CallOptions;
-      const options = { host: '127.0.0.1', port: surroundings.ports.tls, path, method, rejectUnauthorized: false };
-      const sent = tlsRequest({ ...options, headers: { ...headers, host: hosts.actionApi } }, (response) => {
-        let body = '';
-        response.setEncoding('utf8').on('data', (part: string) => {
-          body += part;
-          // The second event is sent only after the comment has arrived.
-          rest.resolve();
-        });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
-      });
-      sent.on('error', reject).end();
-    });
+    // The second event is sent only after the comment has arrived.
+    const received = await send(asked.path, { ...asked, onPart: rest.resolve } as CallOptions);
     expect([received.body, lastId]).toEqual([': waiting\n\ndata: 2\n\n', 'headers' in asked ? '7' : undefined]);
     expect(received.headers).toMatchObject({ 'cache-control': 'no-cache, no-transform' });
     expect(received.headers['content-encoding']).toBeUndefined();
@@ -309,6 +320,7 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly port?: 'tls' | 'plain' | 'operators';
+  readonly onPart?: () => void;
 }
 
 function portOf(server: Server | undefined): number {
