@@ -96,13 +96,15 @@ test.each([
   ['snapshot folder', { INDEX_SNAPSHOT_DIR: '/nowhere' }, 'failure'],
   ['snapshot folder', { INDEX_SNAPSHOT_DIR: admin.folder }, 'ok'],
   ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8, 0.0.0.0/0' }, 'failure'],
-  ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8' }, 'ok'],
+  ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8, uniquelocal, ::1' }, 'ok'],
+  ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.300' }, 'failure'],
   ['trusted proxies', { ACTION_API_PUBLIC_URL: 'https://127.0.0.1:1' }, 'warning'],
   ['public address', { ACTION_API_PUBLIC_URL: 'https://127.0.0.1:1' }, 'failure'],
   ['public address', { ACTION_API_PUBLIC_URL: 'api.example.com' }, 'failure'],
   ['Temporal', { TEMPORAL_ADDRESS: '127.0.0.1:1' }, 'failure'],
   ['Temporal', {}, 'ok'],
   ['OpenSearch', { OPENSEARCH_URL: 'http://127.0.0.1:1' }, 'failure'],
+  ['OpenSearch', { SEARCH_ENGINE: 'opensearch' }, 'failure'],
 ])('%s with %j: %s', async (check, environment, state) => {
   expect((await installationFindings(environment)).find((one) => one.check === check)).toMatchObject({ state });
 });

@@ -1,11 +1,13 @@
 import { access, constants } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { readNetwork } from '@creator-discovery/http-server';
 import { type Finding, failure, ok, type Verdict, warning } from '@creator-discovery/operators';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const timeoutMs = 5000;
 const minSecretLength = 16;
+const names = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 const checks: Readonly<Record<string, (environment: Environment) => Verdict | Promise<Verdict>>> = {
   node: () => ok(process.versions.node),
@@ -20,8 +22,11 @@ const checks: Readonly<Record<string, (environment: Environment) => Verdict | Pr
   },
 
   'trusted proxies': ({ TRUSTED_PROXIES: proxies = '', ACTION_API_PUBLIC_URL: address }) => {
-    const open = proxies.split(',').find((one) => /\/0$/.test(one.trim()));
-    if (open !== undefined) return failure(`TRUSTED_PROXIES trusts everybody (${open.trim()}): name your proxies`);
+    const list = proxies.split(',').map((one) => one.trim());
+    const open = list.find((one) => one.endsWith('/0'));
+    if (open !== undefined) return failure(`TRUSTED_PROXIES trusts everybody (${open}): name your proxies`);
+    const wrong = list.find((one) => one !== '' && !names.has(one) && readNetwork(one) === null);
+    if (wrong !== undefined) return failure(`TRUSTED_PROXIES has ${wrong}, which is no address, network or known name`);
     if (proxies === '' && address !== undefined)
       return warning('TRUSTED_PROXIES is not set: behind a proxy, all callers have its address');
     return ok(proxies === '' ? 'none' : proxies);
@@ -49,8 +54,8 @@ const checks: Readonly<Record<string, (environment: Environment) => Verdict | Pr
     return problem === null ? ok(address) : failure(`${address}: ${problem}`);
   },
 
-  OpenSearch: async ({ OPENSEARCH_URL: nodes }) => {
-    if (nodes === undefined) return ok('not used');
+  OpenSearch: async ({ OPENSEARCH_URL: nodes, SEARCH_ENGINE: engine }) => {
+    if (nodes === undefined) return engine === 'opensearch' ? failure('OPENSEARCH_URL is not set') : ok('not used');
     const problems: string[] = [];
     for (const node of nodes.split(',').map((one) => one.trim())) {
       const problem = URL.canParse(node) ? await connectionProblem(new URL(node).host) : 'not a URL';
