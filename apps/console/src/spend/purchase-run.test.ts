@@ -79,6 +79,12 @@ test('opening reads the price and starts nothing', async () => {
   const server = new Server();
   const run = await opened(60, server);
   expect(run.stage()).toMatchObject({ at: 'priced', quote: { atMost: 60, creators: 60 } });
+  // A press for another number waits for its price.
+  const again = run.price(60, signal, 1);
+  await run.press();
+  expect(run.stage()).toMatchObject({ at: 'quoting', before: { atMost: 60 } });
+  await again;
+  expect(run.stage().at).toBe('priced');
   expect(server.spending()).toEqual([]);
 });
 

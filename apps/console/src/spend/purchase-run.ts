@@ -71,12 +71,15 @@ export class PurchaseRun {
 
   stage = (): PurchaseStage => this.#stage;
 
-  async price(count: number, signal: AbortSignal): Promise<void> {
+  /** The price before counts no more, even while this one waits for further typing. */
+  async price(count: number, signal: AbortSignal, afterSeconds = 0): Promise<void> {
     if (this.#isBusy || this.#jobs.length > 0) return;
     this.#priceAgain = () => this.price(count, signal);
-    const before = this.#stage.at === 'priced' ? this.#stage.quote : null;
-    this.#set({ at: 'quoting', before });
+    const stage = this.#stage;
+    this.#set({ at: 'quoting', before: stage.at === 'quoting' ? stage.before : 'quote' in stage ? stage.quote : null });
     try {
+      if (afterSeconds > 0) await this.#wait(afterSeconds);
+      if (signal.aborted) return;
       const [newest, quote] = await Promise.all([
         newestEntry(this.#purchase.kind === 'unlock' ? 'unlock' : 'export', { signal, send: this.#send }),
         quotePurchase(this.#purchase, { count, signal, send: this.#send }),

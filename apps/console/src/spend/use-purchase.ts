@@ -17,7 +17,7 @@ export interface OpenPurchase {
   readonly run: PurchaseRun;
 }
 
-const quoteAfterMs = 250;
+const quoteAfterSeconds = 0.25;
 
 export function usePurchase(purchase: Purchase): OpenPurchase {
   const refresh = useRefresh();
@@ -39,11 +39,8 @@ export function usePurchase(purchase: Purchase): OpenPurchase {
     // After signing in again, the price is read again; no press is repeated.
     if (count === null || hasEnded) return;
     const abort = new AbortController();
-    const timer = setTimeout(() => void run.price(count, abort.signal), count === max ? 0 : quoteAfterMs);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
+    void run.price(count, abort.signal, count === max ? 0 : quoteAfterSeconds);
+    return () => abort.abort();
   }, [run, count, max, hasEnded, asked]);
   useEffect(() => () => run.stop(), [run]);
   return { stage, count, changeCount: setCount, priceAgain: () => setAsked(asked + 1), run };
