@@ -12,6 +12,8 @@ test('crossed bounds and impossible numbers are found without the API', () => {
   });
   const wrong = filtersOf('photonet', { engagement: '3..150', followers: '-1..', growth: '1:-5..' }).filters;
   expect(Object.values(problemsOf(wrong))).toEqual(['Enter a number from 0.', 'Enter a number from 0 to 100.']);
+  const shares = { 'audience.place': 'DE:-5', 'audience.gender': 'FEMALE:150', 'audience.real': '1.5', growth: '150' };
+  expect(Object.keys(problemsOf(filtersOf('photonet', shares).filters))).toEqual(Object.keys(shares).slice(0, 3));
 });
 
 test.each([

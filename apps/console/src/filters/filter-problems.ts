@@ -16,20 +16,26 @@ type FieldProblem = ApiRefusal['errors'][number] & {
 /** Problems that can be found without the API. */
 export function problemsOf(search: FilterObject): Problems {
   const found = filters.flatMap((filter) => {
-    const value = (filter as Filter).get(search);
-    const problem = isRange(value) ? problemOfRange(value, filter as Filter) : null;
+    const problem = problemOf((filter as Filter).get(search), filter as Filter);
     return problem === null ? [] : [[filter.key, problem] as const];
   });
   return Object.fromEntries(found);
 }
 
-/** Problem of a range; only growth may be negative. */
-function problemOfRange(range: Range, { kind, control }: Filter): string | null {
-  const max = control.range?.unit === '%' ? 100 : Number.POSITIVE_INFINITY;
-  if (kind !== 'growth' && [range.minValue, range.maxValue].some((bound = 0) => bound < 0 || bound > max))
-    return max === 100 ? 'Enter a number from 0 to 100.' : 'Enter a number from 0.';
+/** Shares and rates are percentages; only growth may be negative or above 100. */
+function problemOf(value: unknown, { kind, control }: Filter): string | null {
+  const range = (kind === 'ratio' ? { percentage: 100 * Number(value ?? 0) } : (value ?? {})) as Range & Share;
+  const { minValue = 0, maxValue = 0, percentage = 0 } = range;
+  const percentages = [
+    kind === 'growth' ? 0 : percentage,
+    ...(control.range?.unit === '%' ? [minValue, maxValue] : []),
+  ];
+  if (percentages.some((bound) => bound < 0 || bound > 100)) return 'Enter a number from 0 to 100.';
+  if (minValue < 0 || maxValue < 0) return 'Enter a number from 0.';
   return crosses(range) ? 'The minimum is above the maximum.' : null;
 }
+
+type Share = { readonly percentage?: number };
 
 /** Errors of the API by filter. */
 export function refusedProblems(refusal: ApiRefusal | null): Problems {
@@ -63,10 +69,6 @@ function wordsOfProblem({ code, problem, allowed = [], min, max }: FieldProblem)
   return /^(?:is|are|must|has|may|can|needs|was|does)\b/.test(words)
     ? `This ${words}.`
     : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}.`;
-}
-
-function isRange(value: unknown): value is Range {
-  return typeof value === 'object' && value !== null && ('minValue' in value || 'maxValue' in value);
 }
 
 export function crosses(range: Range): range is Required<Range> {

@@ -12,7 +12,7 @@ import { ShareField } from './share-field.tsx';
 const defaultShareOfGender = 50;
 
 /** For an audience, the share on the slider is always sent. */
-export function GenderControl({ filter, value, change }: ControlProps<'gender'>) {
+export function GenderControl({ filter, value, change, problem }: ControlProps<'gender'>) {
   const choices = [{ value: '', label: 'Any' }, ...(filter.control.choices ?? [])];
   return (
     <>
@@ -37,6 +37,7 @@ export function GenderControl({ filter, value, change }: ControlProps<'gender'>)
           filter={filter.key}
           label={value.code === 'FEMALE' ? 'women' : 'men'}
           value={value.percentage ?? defaultShareOfGender}
+          problem={problem}
           change={(percentage) => change({ code: value.code, percentage: percentage ?? 0 })}
         />
       )}

@@ -50,6 +50,7 @@ export function SeveralControl<Of extends 'places' | 'languages'>({
           filter={filter.key}
           label={tokens.map((token) => token.text).join(' or ')}
           value={share.percentage}
+          problem={problem}
           change={(percentage) => change({ values, ...(percentage !== undefined && { percentage }) })}
         />
       )}

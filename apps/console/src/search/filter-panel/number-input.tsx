@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterPress } from '../../kit/after-press.ts';
 import { numberIn } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
-import { numberTyped } from '../../kit/number-typed.ts';
+import { numberTyped, settled } from '../../kit/number-typed.ts';
 import { useTypedProblem } from '../typed-problems.ts';
 import styles from './filter-panel.module.css';
 
@@ -25,7 +25,7 @@ export function NumberInput(props: NumberInputProps) {
   const { problem } = numberTyped(typed ?? '', isWhole);
   useTypedProblem(filter, problem);
   const written = value === undefined ? '' : numberIn(value);
-  const isRewritten = typed !== null && problem === null && written !== typed.trim();
+  const isRewritten = typed !== null && problem === null && written !== settled(typed);
   return (
     <div className={styles.number}>
       <input

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { percent } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
+import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { NumberInput } from './number-input.tsx';
 
@@ -9,11 +10,12 @@ interface ShareFieldProps {
   readonly filter: string;
   readonly label: string;
   readonly value: number | undefined;
+  readonly problem: ControlProps<'ratio'>['problem'];
   readonly change: (value: number | undefined) => void;
 }
 
 /** Minimum share of an audience; 0 means any. */
-export function ShareField({ filter, label, value, change }: ShareFieldProps) {
+export function ShareField({ filter, label, value, problem, change }: ShareFieldProps) {
   const id = useId();
   const share = value ?? 0;
   return (
@@ -37,8 +39,8 @@ export function ShareField({ filter, label, value, change }: ShareFieldProps) {
         value={value}
         placeholder="any"
         isWhole={false}
-        describedBy={undefined}
-        isWrong={false}
+        describedBy={problem?.id}
+        isWrong={problem !== null}
         change={(typed) => change(typed === 0 ? undefined : typed)}
       />
       <span aria-hidden="true">%</span>

@@ -48,6 +48,7 @@ export function AgesControl({ filter, value, change, problem }: ControlProps<'ag
           filter={filter.key}
           label="in this age range"
           value={percentage}
+          problem={problem}
           change={(share) => change({ ...range, ...(share !== undefined && { percentage: share }) } as Values['ages'])}
         />
       )}
@@ -55,14 +56,16 @@ export function AgesControl({ filter, value, change, problem }: ControlProps<'ag
   );
 }
 
-export function RatioControl({ filter, value, change }: ControlProps<'ratio'>) {
+/** The share keeps its decimals, without the rounding errors of the multiplication. */
+export function RatioControl({ filter, value, change, problem }: ControlProps<'ratio'>) {
   return (
     <>
       <ShareField
         filter={filter.key}
         label={filter.label}
-        value={value === null ? undefined : Math.round(value * 100)}
-        change={(share) => change(share === undefined ? null : share / 100)}
+        value={value === null ? undefined : Number((value * 100).toPrecision(12))}
+        problem={problem}
+        change={(share) => change(share === undefined ? null : Number((share / 100).toPrecision(12)))}
       />
       <p className={kit.small}>
         {value === null ? 'Below 75% is low, above 90% is very good.' : `${percent(value * 100)} or more are real.`}
