@@ -54,16 +54,11 @@ export type Outcome<Body> =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly refusal: ApiRefusal };
 
-export interface CallOptions {
+export interface CallOptions extends Pick<RequestOptions, 'signal' | 'keepalive' | 'onHeaders'> {
   /** Shared by all attempts of a press, so that it takes effect once. */
   readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
-  /** Lets the request finish after the page has been left. */
-  readonly keepalive?: boolean;
   /** Default: the account of this tab. */
   readonly account?: Account;
-  /** Called with the response headers, such as the remaining rate limit. */
-  readonly onHeaders?: (headers: Headers) => void;
 }
 
 const writeKeys = new WriteKeys();
@@ -71,16 +66,14 @@ const writeKeys = new WriteKeys();
 export function call<Name extends OperationName>(
   operation: Name,
   body: RequestOf<Name>,
-  { idempotencyKey, signal, keepalive = false, account = currentAccount(), onHeaders }: CallOptions = {},
+  { idempotencyKey, account = currentAccount(), ...options }: CallOptions = {},
 ): Promise<Outcome<ResponseOf<Name>>> {
   const path = `api/${account.account_id}/${operation}`;
   const post = (key: string | undefined) =>
     send<ResponseOf<Name>>('POST', path, {
+      ...options,
       body,
-      keepalive,
       ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
-      ...(signal === undefined ? {} : { signal }),
-      ...(onHeaders === undefined ? {} : { onHeaders }),
     });
   if (idempotencyKey !== undefined || !writeKeys.covers(operation)) return post(idempotencyKey);
   return writeKeys.during(JSON.stringify([path, body]), post, (answer) => !answer.ok && isFault(answer.refusal));
@@ -90,7 +83,9 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Lets the request finish after the page has been left. */
   readonly keepalive?: boolean;
+  /** Called with the response headers, such as the remaining rate limit. */
   readonly onHeaders?: (headers: Headers) => void;
 }
 

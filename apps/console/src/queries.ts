@@ -1,6 +1,6 @@
 import { focusManager, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call, isFault, type OperationName, type Outcome, type RequestOf, type ResponseOf } from './api.ts';
+import { call, isFault, type OperationName, type Outcome, type RequestOf, type ResponseOf, send } from './api.ts';
 import { currentAccount } from './session.ts';
 
 /** Responses stay cached, because calls are limited. A failed one is read again on mount, focus or reconnect. */
@@ -24,6 +24,15 @@ export function operationQuery<Name extends OperationName>(operation: Name, body
   return queryOptions({
     queryKey: [account.account_id, operation, body],
     queryFn: ({ signal }) => call(operation, body, { signal, account }),
+  });
+}
+
+/** A part of the console's API that is no operation. */
+export function consoleQuery<Body>(name: string, pathOf: (accountId: string) => string) {
+  const { account_id } = currentAccount();
+  return queryOptions({
+    queryKey: [account_id, name],
+    queryFn: ({ signal }) => send<Body>('GET', pathOf(account_id), { signal }),
   });
 }
 
@@ -103,13 +112,11 @@ export function nextReadMs(balance: Outcome<Balance> | undefined, now: number): 
 }
 
 /** Refetches active queries of these operations and drops inactive ones. */
-export function useRefresh(): (...operations: readonly OperationName[]) => Promise<void> {
-  return async (...operations) => {
-    const { account_id } = currentAccount();
-    const reading = readAgain(account_id, operations);
-    if (operations.includes('get_credit_balance')) otherTabs().postMessage(account_id);
-    await reading;
-  };
+export async function refresh(...operations: readonly OperationName[]): Promise<void> {
+  const { account_id } = currentAccount();
+  const reading = readAgain(account_id, operations);
+  if (operations.includes('get_credit_balance')) otherTabs().postMessage(account_id);
+  await reading;
 }
 
 async function readAgain(accountId: string, operations: readonly OperationName[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
-import { FormDialog, kit, notify, TextArea, TextField } from '../kit/kit.ts';
+import { ActionDialog, kit, notify, TextArea, TextField } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { CreditLimitFields, readLimit, ScopeChoice, scopeTexts, typedLimit } from './key-rules.tsx';
-import { changeKey, type KeyFields, type KeyRow, makeKey, useKeysRefresh } from './keys.ts';
+import { changeKey, type KeyFields, type KeyRow, makeKey, refreshKeys } from './keys.ts';
 import { MadeKeyDialog, useNewKey } from './made-key.tsx';
 
 interface KeyDialogProps {
@@ -19,7 +19,6 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
   const { made, make, ...making } = useNewKey();
   const { submit, ...changing } = useSubmit();
   const { busy, refusal } = of === undefined ? making : changing;
-  const refresh = useKeysRefresh();
   const [name, setName] = useState(of?.name ?? '');
   const [scopes, setScopes] = useState<readonly string[]>(of?.scopes ?? allScopes);
   const [lastDay, setLastDay] = useState(lastDayOf(of));
@@ -44,11 +43,11 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
     if ((await submit(() => changeKey(of, fields))) === null) return;
     close();
     notify(`The key “${fields.name}” is changed.`);
-    await refresh();
+    await refreshKeys();
   }
   if (made !== null) return <MadeKeyDialog title="Store this key" made={made} close={close} />;
   return (
-    <FormDialog
+    <ActionDialog
       close={close}
       title={of === undefined ? 'Create a key' : `Change “${of.name}”`}
       description="People who sign in with a limited key can’t change keys or settings."
@@ -88,7 +87,7 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
         hint="Up to 20 addresses or networks, such as 192.0.2.0/24. Empty: it works from anywhere."
         change={setNetworks}
       />
-    </FormDialog>
+    </ActionDialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Outcome, send } from '../api.ts';
+import { consoleQuery, queryClient } from '../queries.ts';
 import { currentAccount } from '../session.ts';
 import type { CreditLimit } from './key-rules.tsx';
 
@@ -29,16 +29,11 @@ export interface MadeKey extends KeyRow {
 export type Overlap = 0 | 3600 | 86400 | 604800;
 
 export function keysQuery() {
-  const { account_id } = currentAccount();
-  return queryOptions({
-    queryKey: [account_id, 'keys'],
-    queryFn: ({ signal }) => send<{ readonly keys: readonly KeyRow[] }>('GET', pathOf(account_id), { signal }),
-  });
+  return consoleQuery<{ readonly keys: readonly KeyRow[] }>('keys', pathOf);
 }
 
-export function useKeysRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.refetchQueries({ queryKey: [currentAccount().account_id, 'keys'] });
+export function refreshKeys(): Promise<void> {
+  return queryClient.refetchQueries(keysQuery());
 }
 
 /** Name and limits of a key; a change may omit some. */

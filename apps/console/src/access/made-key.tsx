@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Outcome } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
-import { Button, Dialog, SecretField } from '../kit/kit.ts';
+import { announce, Button, Dialog, SecretField } from '../kit/kit.ts';
 import { type Submit, useSubmit } from '../model/use-submit.ts';
-import { type MadeKey, useKeysRefresh } from './keys.ts';
+import { type MadeKey, refreshKeys } from './keys.ts';
 
 interface MadeKeyDialogProps {
   readonly title: string;
@@ -15,7 +14,6 @@ interface MadeKeyDialogProps {
 export function MadeKeyDialog({ title, made, close }: MadeKeyDialogProps) {
   return (
     <Dialog
-      open
       close={null}
       title={title}
       actions={
@@ -40,7 +38,6 @@ interface NewKey extends Pick<Submit, 'refusal' | 'busy'> {
 }
 
 export function useNewKey(): NewKey {
-  const refresh = useKeysRefresh();
   const { submit, ...state } = useSubmit();
   const [made, setMade] = useState<MadeKey | null>(null);
   async function make(call: () => Promise<Outcome<MadeKey>>): Promise<void> {
@@ -48,7 +45,7 @@ export function useNewKey(): NewKey {
     if (created === null) return;
     setMade(created);
     announce('Key created. Store it now: it is shown only once.');
-    await refresh();
+    await refreshKeys();
   }
   return { ...state, made, make };
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { FormDialog, notify, TextField } from '../kit/kit.ts';
+import { ActionDialog, notify, TextField } from '../kit/kit.ts';
 import { readSession, useAccount } from '../model/use-session.ts';
 import { useSubmit } from '../model/use-submit.ts';
-import { type KeyRow, revokeKey, useKeysRefresh } from './keys.ts';
+import { type KeyRow, refreshKeys, revokeKey } from './keys.ts';
 
 /** Revokes a key after its prefix has been typed. */
 export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly close: () => void }) {
   const account = useAccount();
-  const refresh = useKeysRefresh();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { busy, refusal, submit } = useSubmit();
@@ -17,10 +16,10 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
     if ((await submit(() => revokeKey(of))) === null) return;
     close();
     notify(`The key “${of.name}” is revoked.`);
-    await (own ? readSession() : refresh());
+    await (own ? readSession() : refreshKeys());
   }
   return (
-    <FormDialog
+    <ActionDialog
       close={close}
       title={`Revoke “${of.name}”?`}
       description={
@@ -46,6 +45,6 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
           setProblem(null);
         }}
       />
-    </FormDialog>
+    </ActionDialog>
   );
 }

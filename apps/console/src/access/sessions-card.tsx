@@ -1,9 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { send } from '../api.ts';
+import { useQuery } from '@tanstack/react-query';
 import { dateAndTime } from '../kit/format.ts';
 import { Button, Card, Chip, kit, Loaded } from '../kit/kit.ts';
 import { signOut } from '../model/use-session.ts';
-import { currentAccount } from '../session.ts';
+import { consoleQuery } from '../queries.ts';
 import styles from './access.module.css';
 
 interface SessionRow {
@@ -16,12 +15,7 @@ interface SessionRow {
 }
 
 function sessionsQuery() {
-  const { account_id } = currentAccount();
-  return queryOptions({
-    queryKey: [account_id, 'sessions'],
-    queryFn: ({ signal }) =>
-      send<{ readonly sessions: readonly SessionRow[] }>('GET', `${account_id}/sessions`, { signal }),
-  });
+  return consoleQuery<{ readonly sessions: readonly SessionRow[] }>('sessions', (id) => `${id}/sessions`);
 }
 
 export function SessionsCard() {

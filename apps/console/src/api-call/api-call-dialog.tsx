@@ -6,17 +6,15 @@ import { apiCall, type CallLanguage } from './api-call.ts';
 const languages = { curl: 'curl', mcp: 'MCP', typescript: 'TypeScript' };
 
 interface ApiCallDialogProps {
-  readonly open: boolean;
   readonly close: () => void;
   readonly filters: FilterObject;
 }
 
-export function ApiCallDialog({ open, close, filters }: ApiCallDialogProps) {
+export function ApiCallDialog({ close, filters }: ApiCallDialogProps) {
   const [language, setLanguage] = useState<CallLanguage>('curl');
   const text = apiCall(language, filters, location.origin);
   return (
     <Dialog
-      open={open}
       close={close}
       wide
       title="This search as an API call"

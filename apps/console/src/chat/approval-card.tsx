@@ -1,5 +1,6 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { Coins } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { counted, wholeNumber } from '../kit/format.ts';
 import { Avatar, Button, Chip, Fact, kit, useNow } from '../kit/kit.ts';
 import { approvalWords, chosenWords, countdown, handlesOf } from './approval-words.ts';
@@ -10,7 +11,7 @@ import { operationName } from './tool-words.ts';
 
 /** The words for filters are as large as the rest of the page. */
 const lazily = {
-  PendingFilters: lazy(async () => ({ default: (await import('./pending-filters.tsx')).PendingFilters })),
+  PendingFilters: lazyRouteComponent(() => import('./pending-filters.tsx'), 'PendingFilters'),
 };
 
 interface CardProps {
@@ -115,7 +116,7 @@ function Handles({ handles, chosen, choose }: HandlesProps) {
     choose(next);
   }
   return (
-    <ul className={styles.handles}>
+    <ul className={kit.tags}>
       {handles.map((handle) => (
         <li key={handle} className={kit.chip}>
           {chosen === null ? (
@@ -136,7 +137,7 @@ function Handles({ handles, chosen, choose }: HandlesProps) {
 function ApprovalBill({ approval }: Pick<CardProps, 'approval'>) {
   const { max_credits, already_owned = 0, credits_remaining } = approval;
   return (
-    <dl className={styles.bill}>
+    <dl className={kit.bill}>
       <Fact name="At most">{counted(max_credits, 'credit')}</Fact>
       <Fact name="Already yours">{wholeNumber(already_owned)}</Fact>
       <Fact name="Available credits">{wholeNumber(credits_remaining)}</Fact>

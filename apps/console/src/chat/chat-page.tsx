@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
 import { Empty, RefusalNotice, Skeleton, useTitle } from '../kit/kit.ts';
 import { useAccount, useSession } from '../model/use-session.ts';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 import { currentAccount } from '../session.ts';
 import styles from './chat.module.css';
 import { Conversation } from './conversation.tsx';
 import { ConversationList } from './conversation-list.tsx';
-import { conversationsQuery, messagesOf, useConversationsRefresh } from './conversations.ts';
+import { conversationsQuery, messagesOf, refreshConversations } from './conversations.ts';
 import { beginChat, type OpenChat, openChat, type StoredChat } from './open-chats.ts';
 
 export function ChatPage() {
@@ -73,10 +73,8 @@ function useOpenChat(conversationId: string | null): {
 /** Refreshes data that depends on the conversation. */
 function useChatChanges(): (what: 'named' | 'answered', chat: OpenChat) => void {
   const navigate = useNavigate();
-  const refresh = useRefresh();
-  const refreshList = useConversationsRefresh();
   return (what, { conversationId: id }) => {
-    void refreshList();
+    void refreshConversations();
     if (what === 'answered') void refresh('get_credit_balance', 'get_usage', 'list_ledger_entries');
     else if (isNewChatShown() && id !== null) void navigate({ to: '/chat/$id', params: { id }, replace: true });
   };

@@ -12,17 +12,16 @@ import {
   type ConversationRow,
   conversationsQuery,
   deleteConversation,
+  refreshConversations,
   renameConversation,
-  useConversationsRefresh,
 } from './conversations.ts';
 import { closeChat } from './open-chats.ts';
 
 /** Grouped by day; behind a button on phones. */
 export function ConversationList({ current }: { readonly current: string | null }) {
-  const { data } = useQuery(conversationsQuery());
+  const { data } = useQuery({ ...conversationsQuery(), refetchOnMount: 'always' });
   const account = useAccount();
   const navigate = useNavigate();
-  const refresh = useConversationsRefresh();
   const [shown, setShown] = useState(false);
   const [renamed, setRenamed] = useState<ConversationRow | null>(null);
   const [deleted, setDeleted] = useState<ConversationRow | null>(null);
@@ -33,7 +32,7 @@ export function ConversationList({ current }: { readonly current: string | null 
     if (!gone.ok) return notify('The conversation could not be deleted.');
     closeChat(account, conversation_id);
     if (conversation_id === current) await navigate({ to: '/chat', replace: true });
-    await refresh();
+    await refreshConversations();
   }
   return (
     <aside className={classNames(styles.list, shown && styles.shown)} aria-label="Conversations">
@@ -117,12 +116,11 @@ function dayName(at: string): string {
 }
 
 function Rename({ row, close }: { readonly row: ConversationRow; readonly close: () => void }) {
-  const refresh = useConversationsRefresh();
   const { refusal, submit } = useSubmit();
   async function rename(title: string): Promise<void> {
     if ((await submit(() => renameConversation(row.conversation_id, title))) === null) return;
     close();
-    await refresh();
+    await refreshConversations();
   }
   const dialog = { title: 'Rename conversation', label: 'Title', name: row.title, maxLength: 80, refusal };
   return <RenameDialog {...dialog} close={close} rename={(title) => void rename(title)} />;

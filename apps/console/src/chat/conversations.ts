@@ -1,5 +1,5 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Outcome, send } from '../api.ts';
+import { consoleQuery, queryClient } from '../queries.ts';
 import { currentAccount } from '../session.ts';
 import type { ChatMessage } from './messages.ts';
 
@@ -14,15 +14,8 @@ export interface ConversationRow {
 
 /** Most recently used first. */
 export function conversationsQuery() {
-  const { account_id } = currentAccount();
-  return queryOptions({
-    queryKey: [account_id, 'conversations'],
-    queryFn: ({ signal }) =>
-      send<{ readonly conversations: readonly ConversationRow[] }>('GET', `${pathOf(account_id)}?limit=100`, {
-        signal,
-      }),
-    refetchOnMount: 'always',
-  });
+  type Rows = { readonly conversations: readonly ConversationRow[] };
+  return consoleQuery<Rows>('conversations', (accountId) => `${pathOf(accountId)}?limit=100`);
 }
 
 /** Messages stored by the server. */
@@ -30,9 +23,8 @@ export function messagesOf(conversationId: string): Promise<Outcome<{ readonly m
   return send('GET', `${pathOf(currentAccount().account_id)}/${conversationId}`);
 }
 
-export function useConversationsRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.refetchQueries({ queryKey: [currentAccount().account_id, 'conversations'] });
+export function refreshConversations(): Promise<void> {
+  return queryClient.refetchQueries(conversationsQuery());
 }
 
 export function renameConversation(conversationId: string, title: string): Promise<Outcome<unknown>> {

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import { Tick } from '../kit/field.tsx';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { Chip, ShortNumber } from '../kit/basics.tsx';
 import { counted, percent, unknown, wholeNumber } from '../kit/format.ts';
-import { announce, Button, Chip, CreatorName, classNames, kit, ShortNumber } from '../kit/kit.ts';
-import { numeric, ScrollTable, TableHead } from '../kit/table.tsx';
+import { announce, Button, CreatorName, classNames, kit, numeric, ScrollTable, TableHead, Tick } from '../kit/kit.ts';
 import { SelectionBar } from '../search/results/selection-bar.tsx';
 import { useCompare } from '../search/results/use-compare.ts';
 import type { SelectedCreator } from '../search/selection.ts';
@@ -117,8 +116,8 @@ function CreatorRow({ creator, withContact, isChosen, choose }: CreatorRowProps)
 
 /** Loaded on demand: most conversations open neither dialog. */
 const later = {
-  SpendDialog: lazy(() => import('../spend/spend-dialog.tsx').then(({ SpendDialog }) => ({ default: SpendDialog }))),
-  AddToList: lazy(() => import('../lists/add-to-list.tsx').then(({ AddToList }) => ({ default: AddToList }))),
+  SpendDialog: lazyRouteComponent(() => import('../spend/spend-dialog.tsx'), 'SpendDialog'),
+  AddToList: lazyRouteComponent(() => import('../lists/add-to-list.tsx'), 'AddToList'),
 };
 
 interface ChosenCreatorsProps {
@@ -145,7 +144,7 @@ function ChosenCreators({ chosen, shown, clear, owned }: ChosenCreatorsProps) {
         actions={{ compare, addToList: () => setOpen('list'), unlock: () => setOpen('unlock'), clear }}
       />
       <Suspense>
-        {open === 'list' && <later.AddToList open close={close} creators={names} />}
+        {open === 'list' && <later.AddToList close={close} creators={names} />}
         {open === 'unlock' && (
           <later.SpendDialog
             purchase={{ kind: 'unlock', creators: names }}

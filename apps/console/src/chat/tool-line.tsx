@@ -1,5 +1,6 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { Check, ChevronRight, Ellipsis, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { classNames, kit } from '../kit/kit.ts';
 import { useJob } from '../model/use-job.ts';
 import styles from './chat.module.css';
@@ -40,9 +41,7 @@ function JobLine({ call, historyId }: { readonly call: ToolCall; readonly histor
 const maxShown = 25;
 
 const later = {
-  FiltersInWords: lazy(() =>
-    import('./pending-filters.tsx').then(({ FiltersInWords }) => ({ default: FiltersInWords })),
-  ),
+  FiltersInWords: lazyRouteComponent(() => import('./pending-filters.tsx'), 'FiltersInWords'),
 };
 
 interface LineProps {

@@ -4,6 +4,7 @@ import type { Schemas } from '../api.ts';
 import { unknown } from '../kit/format.ts';
 import { Avatar, buttonClass, Chip, classNames, Estimated, IconButton, kit } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
+import { creatorAddress } from '../model/creator-address.ts';
 import styles from './compare.module.css';
 import { bestOf, bySameness, type Row } from './compare.ts';
 import { rowsOf } from './compare-rows.ts';
@@ -63,7 +64,7 @@ function Head({ side, remove }: { readonly side: Side; readonly remove: () => vo
     <div className={styles.head}>
       <Avatar name={name} handle={handle} size={36} />
       <div>
-        <Link to="/creators/$platform/$handle" params={{ platform, handle }}>
+        <Link {...creatorAddress({ platform, handle })}>
           <bdi>{name}</bdi>
         </Link>
         <p className={kit.fine}>@{handle}</p>
@@ -80,7 +81,7 @@ function NotShown({ side: { name, answer } }: { readonly side: Side }) {
   if (!answer.ok) return <p className={kit.error}>{wordsOf(answer.refusal).text}</p>;
   if (answer.body.hidden === null) return <p className={kit.error}>No known creator has this handle.</p>;
   return (
-    <Link to="/creators/$platform/$handle" params={name} className={buttonClass({ compact: true })}>
+    <Link {...creatorAddress(name)} className={buttonClass({ compact: true })}>
       Not shown yet. Open
     </Link>
   );

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, LockOpen, Mail } from 'lucide-react';
+import { LockOpen, Mail } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call, type RequestOf, type Schemas } from '../api.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
-import { notify } from '../kit/announcer.tsx';
-import { Card, Chip, Key, Skeleton } from '../kit/basics.tsx';
-import { Button, buttonClass, IconButton } from '../kit/button.tsx';
 import { channelInSentence, channelName } from '../kit/contact-channels.ts';
-import { cannotCopy, copyText } from '../kit/copy-button.tsx';
 import { counted, date, listed, platformName } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { Button, buttonClass, Card, Chip, CopyIcon, Key, kit, notify, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import { useKeys } from '../model/use-keys.ts';
 import { useSubmit } from '../model/use-submit.ts';
-import { operationQuery, useBalance, useRefresh } from '../queries.ts';
+import { operationQuery, refresh, useBalance } from '../queries.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
 
@@ -23,7 +18,6 @@ export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
   const { platform, handle, owned, contact_types, handle_changed } = creator;
   const card = useRef<HTMLDivElement>(null);
   const [unlocking, setUnlocking] = useState(false);
-  const refresh = useRefresh();
   const close = () => {
     setUnlocking(false);
     // The dialog may close before its job has ended.
@@ -109,11 +103,7 @@ function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorP
                   <span className={kit.fine}>{channelName(contact.type)}</span>
                   <ContactValue contact={contact} />
                 </div>
-                <IconButton
-                  label={`Copy ${contact.value}`}
-                  icon={<Copy size={14} />}
-                  onClick={() => void copy(contact.value)}
-                />
+                <CopyIcon text={contact.value} />
               </li>
             ))}
           </ul>
@@ -126,7 +116,7 @@ function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorP
           <p className={kit.fine}>
             {row.owned_since !== null && `Yours since ${date(row.owned_since)}, `}
             as of {date(row.as_of)}.{' '}
-            <Button compact look="quiet" onClick={() => setReporting(true)}>
+            <Button compact look="quiet" className={kit.flush} onClick={() => setReporting(true)}>
               Report as wrong
             </Button>
           </p>
@@ -166,10 +156,6 @@ function isWebAddress(text: string): boolean {
   return /^https?:[/][/]/i.test(text);
 }
 
-async function copy(value: string): Promise<void> {
-  notify((await copyText(value)) ? 'Copied.' : cannotCopy);
-}
-
 type Reason = RequestOf<'report_contact'>['reason'];
 
 const reasons: readonly { readonly reason: Reason; readonly words: string }[] = [
@@ -190,7 +176,6 @@ function ReportContact({ creator, close }: ReportContactProps) {
   const [value, setValue] = useState(contacts[0]?.value ?? '');
   const [reason, setReason] = useState<Reason>('bounced');
   const { busy, refusal, submit } = useSubmit();
-  const refresh = useRefresh();
   const report = async () => {
     const { creator_id } = creator;
     const reported = await submit(() => call('report_contact', { creator_id, contact: value, reason }));

@@ -56,7 +56,7 @@ function Facts({ creator }: { readonly creator: CreatorProfile }) {
   const { location, language, gender, age, account_type, last_post_at, handle_changed } = creator;
   const estimate = (fact: CreatorProfile['estimated'][number]) => creator.estimated.includes(fact) && <Estimated />;
   return (
-    <p className={styles.chips}>
+    <p className={classNames(kit.tags, styles.chips)}>
       {handle_changed && <Chip tone="warn">Handle now belongs to someone else</Chip>}
       <Chip>
         <MapPin size={13} />

@@ -1,13 +1,23 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, Copy, EllipsisVertical, List, Printer, Search } from 'lucide-react';
 import { useState } from 'react';
-import { addressOf } from '../filters/filter-address.ts';
-import { cannotCopy, copyText } from '../kit/copy-button.tsx';
-import { Button, buttonClass, IconButton, Key, kit, Menu, MenuItem, notify, useTitle } from '../kit/kit.ts';
+import { searchLink } from '../filters/filter-address.ts';
+import {
+  Button,
+  buttonClass,
+  classNames,
+  copyWithNotice,
+  IconButton,
+  Key,
+  kit,
+  Menu,
+  MenuItem,
+  useTitle,
+} from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import type { CreatorAnswer, CreatorProfile } from '../model/creator-answer.ts';
 import { useKeys } from '../model/use-keys.ts';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 import { AudienceCards, LanguagesCard } from './audience-cards.tsx';
 import { ContactCard } from './contact-card.tsx';
 import styles from './creator.module.css';
@@ -36,7 +46,6 @@ interface CreatorProfileViewProps extends Pick<CreatorAnswer, 'in_lists' | 'hist
 export function CreatorProfileView({ creator, in_lists: lists, history }: CreatorProfileViewProps) {
   const { platform, handle, name, handle_changed } = creator;
   const [adding, setAdding] = useState(false);
-  const refresh = useRefresh();
   const navigate = useNavigate();
   const compare = { to: '/compare', search: { c: `${platform}/${handle}` } as never } as const;
   useTitle(name);
@@ -57,7 +66,7 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
       <header className={styles.head}>
         <CreatorHead creator={creator} />
         {!handle_changed && (
-          <div className={styles.todo}>
+          <div className={classNames(kit.actions, styles.todo)}>
             <Button icon={<List size={15} />} onClick={() => setAdding(true)}>
               Add to list <Key>L</Key>
             </Button>
@@ -66,16 +75,18 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
               Compare <Key>C</Key>
             </Link>
             <Link
-              to="/search/$platform"
-              params={{ platform }}
-              search={addressOf({ basic: { platform }, creator: { lookalikeCreators: handle } }) as never}
+              {...searchLink({ basic: { platform }, creator: { lookalikeCreators: handle } })}
               className={buttonClass()}
             >
               <Search size={15} />
               Similar
             </Link>
             <Menu trigger={<IconButton label="More actions" icon={<EllipsisVertical size={16} />} />}>
-              <MenuItem icon={<Copy size={15} />} label="Copy handle" run={() => void copyHandle(handle)} />
+              <MenuItem
+                icon={<Copy size={15} />}
+                label="Copy handle"
+                run={() => void copyWithNotice(`@${handle}`, 'Handle copied.')}
+              />
               <MenuItem icon={<Printer size={15} />} label="Print" run={() => window.print()} />
             </Menu>
           </div>
@@ -115,11 +126,7 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
           <HistoryCard in_lists={lists} history={history} />
         </aside>
       </div>
-      <AddToList open={adding} close={close} creators={[{ platform, handle }]} />
+      {adding && <AddToList close={close} creators={[{ platform, handle }]} />}
     </>
   );
-}
-
-async function copyHandle(handle: string): Promise<void> {
-  notify((await copyText(`@${handle}`)) ? 'Handle copied.' : cannotCopy);
 }

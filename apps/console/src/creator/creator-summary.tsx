@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../kit/chart/bars.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
 import { listed, percent } from '../kit/format.ts';
-import { kit, RefusalNotice, Skeleton } from '../kit/kit.ts';
+import { classNames, kit, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { type Audience, type CreatorProfile, creatorQuery } from '../model/creator-answer.ts';
 import { ContactCard } from './contact-card.tsx';
 import styles from './creator.module.css';
@@ -44,7 +44,7 @@ function Summary({ creator }: { readonly creator: CreatorProfile }) {
       <Figures creator={creator} />
       {audience === null ? <p className={kit.muted}>Audience unknown</p> : <AudienceInShort audience={audience} />}
       {platform !== 'videonet' && hashtags.length > 0 && (
-        <p className={styles.chips}>
+        <p className={classNames(kit.tags, styles.chips)}>
           {hashtags.slice(0, maxWords).map((tag) => (
             <SearchWord key={tag} search={{ basic: { platform }, content: { hashtags: [tag] } }}>
               #{tag}

@@ -5,7 +5,7 @@ import { counted, platformName } from '../kit/format.ts';
 import { Avatar, Button, classNames, kit, RefusalNotice } from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { type CreatorAnswer, showCreator } from '../model/creator-answer.ts';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { useShow } from '../spend/use-show.ts';
 import styles from './creator.module.css';
@@ -25,7 +25,6 @@ interface HiddenCreatorProps {
 export function HiddenCreator({ hidden, id, heading: Heading = 'h1' }: HiddenCreatorProps) {
   const { name, handle, platform, credits_at_most: max } = hidden;
   const [open, setOpen] = useState<'list' | 'unlock' | null>(null);
-  const refresh = useRefresh();
   const creators: readonly Schemas['CreatorName'][] = [{ platform, handle }];
   const { isShowing, refusal, show } = useShow();
   const who = id === undefined ? { platform, handle } : { creator_id: id };
@@ -64,7 +63,7 @@ export function HiddenCreator({ hidden, id, heading: Heading = 'h1' }: HiddenCre
           Unlock · at most 1 credit
         </Button>
       </div>
-      <AddToList open={open === 'list'} close={close} creators={creators} />
+      {open === 'list' && <AddToList close={close} creators={creators} />}
       <SpendDialog purchase={open === 'unlock' ? { kind: 'unlock', creators } : null} close={close} />
     </section>
   );

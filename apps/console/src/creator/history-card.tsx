@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { counted, date } from '../kit/format.ts';
-import { Card, kit } from '../kit/kit.ts';
+import { Card, classNames, kit } from '../kit/kit.ts';
 import { stageOf } from '../lists/stages.ts';
 import type { CreatorAnswer } from '../model/creator-answer.ts';
 import { operationQuery } from '../queries.ts';
@@ -27,7 +27,7 @@ export function HistoryCard({ in_lists: lists, history }: Pick<CreatorAnswer, 'i
   if (entries.length === 0) return null;
   return (
     <Card title="Your history">
-      <ul className={styles.history}>
+      <ul className={classNames(kit.lines, styles.history)}>
         {entries.map(({ at, to, id, said, name, beside }) => (
           <li key={`${at} ${id} ${said}`}>
             <Link to={to} params={{ id }}>

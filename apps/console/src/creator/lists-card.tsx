@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import { Button, Card, kit } from '../kit/kit.ts';
+import { Button, Card, classNames, kit } from '../kit/kit.ts';
+import { changeItems } from '../lists/item-changes.ts';
 import { StageSelect } from '../lists/stage-select.tsx';
 import { stagesOf } from '../lists/stages.ts';
-import { useItemChanges } from '../lists/use-item-changes.ts';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 import styles from './creator.module.css';
 
 interface ListsCardProps {
@@ -29,7 +29,7 @@ export function ListsCard({ lists, add }: ListsCardProps) {
     >
       {lists.length === 0 && <p className={kit.hint}>In none of your lists.</p>}
       {lists.length > 0 && (
-        <ul className={styles.memberships}>
+        <ul className={classNames(kit.lines, styles.memberships)}>
           {lists.map((list) => (
             <Membership key={list.item_id} list={list} />
           ))}
@@ -41,8 +41,6 @@ export function ListsCard({ lists, add }: ListsCardProps) {
 
 function Membership({ list }: { readonly list: Schemas['ListMembership'] }) {
   const { list_id: id, name, item_id } = list;
-  const change = useItemChanges(id);
-  const refresh = useRefresh();
   return (
     <li>
       <Link to="/lists/$id" params={{ id }}>
@@ -52,7 +50,7 @@ function Membership({ list }: { readonly list: Schemas['ListMembership'] }) {
         item={{ ...list, name: `this creator in ${name}` }}
         stages={stagesOf([list])}
         choose={(_, stage) =>
-          void change([item_id], { stage }).then(() => refresh('get_creator', 'list_item_activity'))
+          void changeItems(id, [item_id], { stage }).then(() => refresh('get_creator', 'list_item_activity'))
         }
       />
     </li>

@@ -27,7 +27,7 @@ export function PostsCard({ creator }: { readonly creator: CreatorProfile }) {
       )}
       {platform === 'photonet' && !handle_changed && <Posts handle={handle} />}
       {mentions.length > 0 && (
-        <p className={styles.chips}>
+        <p className={classNames(kit.tags, styles.chips)}>
           <span className={kit.muted}>Mentions</span>
           {mentions.slice(0, maxMentions).map((name) => (
             <SearchWord key={name} search={{ basic: { platform }, content: { mentions: [name] } }}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api.ts';
-import { addressOf } from '../filters/filter-address.ts';
+import { searchLink } from '../filters/filter-address.ts';
 import kit from '../kit/kit.module.css';
 
 interface SearchWordProps {
@@ -12,12 +12,7 @@ interface SearchWordProps {
 /** Link to a search for this word; opening it is free. */
 export function SearchWord({ search, children }: SearchWordProps) {
   return (
-    <Link
-      to="/search/$platform"
-      params={{ platform: search.basic.platform }}
-      search={addressOf(search) as never}
-      className={kit.chip}
-    >
+    <Link {...searchLink(search)} className={kit.chip}>
       {children}
     </Link>
   );

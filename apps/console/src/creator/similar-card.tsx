@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { countQuery } from '../filters/count.ts';
-import { addressOf } from '../filters/filter-address.ts';
+import { searchLink } from '../filters/filter-address.ts';
 import { counted } from '../kit/format.ts';
 import { buttonClass, Card, kit, Skeleton } from '../kit/kit.ts';
 
@@ -17,12 +17,7 @@ export function SimilarCard({ platform, handle }: Schemas['CreatorName']) {
       {data?.ok && data.body.total === 0 && <p className={kit.muted}>No known creator is similar enough.</p>}
       {(data?.ok === false || (data?.ok && data.body.total > 0)) && (
         <div className={kit.actions}>
-          <Link
-            to="/search/$platform"
-            params={{ platform }}
-            search={addressOf(filters) as never}
-            className={buttonClass()}
-          >
+          <Link {...searchLink(filters)} className={buttonClass()}>
             Search similar · free
           </Link>
           {data.ok && <span className={kit.hint}>{counted(data.body.total, 'creator')} in this database</span>}

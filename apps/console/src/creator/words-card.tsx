@@ -1,4 +1,4 @@
-import { Card, Estimated, kit } from '../kit/kit.ts';
+import { Card, classNames, Estimated, kit } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { SearchWord } from './search-link.tsx';
@@ -36,7 +36,7 @@ export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
               <h3 className={kit.muted}>
                 {title} {isEstimated && <Estimated />}
               </h3>
-              <p className={styles.chips}>
+              <p className={classNames(kit.tags, styles.chips)}>
                 {words.map((word) => (
                   <SearchWord key={word} search={search(word)}>
                     {shown(word)}

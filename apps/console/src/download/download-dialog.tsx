@@ -2,7 +2,7 @@ import type { Column, Separator } from '@creator-discovery/creators/reading';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiRefusal, RefusalError } from '../api.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
-import { announce, Button, classNames, Dialog, kit, Meter, RefusalNotice, Segmented, Tick } from '../kit/kit.ts';
+import { ActionDialog, announce, Button, classNames, kit, Meter, RefusalNotice, Segmented, Tick } from '../kit/kit.ts';
 import styles from './download.module.css';
 import { beginFile, columnsOf, type Format } from './make-file.ts';
 import { saveFile } from './save-file.ts';
@@ -15,27 +15,17 @@ type State =
   | { readonly at: 'failed'; readonly refusal: ApiRefusal | null };
 
 interface DownloadDialogProps<Row> {
-  readonly source: DownloadSource<Row> | null;
+  readonly source: DownloadSource<Row>;
   readonly close: () => void;
   /** Default: `close`. */
   readonly downloaded?: () => void;
 }
 
-/** Downloads rows as a file, free of charge. A null source closes the dialog. */
+/** Downloads rows as a file, free of charge. */
 export function DownloadDialog<Row>({ source, close, downloaded = close }: DownloadDialogProps<Row>) {
-  return source && <OpenDialog source={source} close={close} downloaded={downloaded} />;
-}
-
-interface OpenDialogProps<Row> {
-  readonly source: DownloadSource<Row>;
-  readonly close: () => void;
-  readonly downloaded: () => void;
-}
-
-function OpenDialog<Row>({ source, close, downloaded }: OpenDialogProps<Row>) {
   const [format, setFormat] = useState<Format>('xlsx');
   const [chosen, setChosen] = useState(() => chosenColumns(source.columns));
-  const [separator, setSeparator] = useState<Separator>(keptSeparator);
+  const [separator, setSeparator] = useState<Separator>(() => (localStorage.getItem(separatorKey) === ';' ? ';' : ','));
   const offered = columnsOf(format, source.columns);
   const selected = format === 'mail' ? offered : offered.filter(({ key }) => chosen.has(key));
   const fileName = `${source.fileName}${format === 'mail' ? '-mail.csv' : `.${format}`}`;
@@ -49,7 +39,7 @@ function OpenDialog<Row>({ source, close, downloaded }: OpenDialogProps<Row>) {
     const controller = new AbortController();
     abort.current = controller;
     setState({ at: 'reading', done: 0 });
-    keepSeparator(separator);
+    localStorage.setItem(separatorKey, separator);
     const file = await beginFile(format, selected, separator);
     try {
       let done = 0;
@@ -72,19 +62,13 @@ function OpenDialog<Row>({ source, close, downloaded }: OpenDialogProps<Row>) {
   }
 
   return (
-    <Dialog
-      open
+    <ActionDialog
       close={close}
       title={`Download ${counted(source.total, 'row')}`}
       description="Free. The file is created in this browser."
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" off={isBusy || selected.length === 0} onClick={() => void download()}>
-            {isBusy ? 'Downloading …' : 'Download'}
-          </Button>
-        </>
-      }
+      action={isBusy ? 'Downloading …' : 'Download'}
+      off={isBusy || selected.length === 0}
+      run={() => void download()}
     >
       <Segmented
         label="Format"
@@ -106,7 +90,7 @@ function OpenDialog<Row>({ source, close, downloaded }: OpenDialogProps<Row>) {
         <span className={kit.muted}>{fileName}</span>
       </p>
       <Progress state={state} total={source.total} />
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -118,14 +102,6 @@ const uses: Readonly<Record<Format, string>> = {
 };
 
 const separatorKey = 'download separator';
-
-function keptSeparator(): Separator {
-  return localStorage.getItem(separatorKey) === ';' ? ';' : ',';
-}
-
-function keepSeparator(separator: Separator): void {
-  localStorage.setItem(separatorKey, separator);
-}
 
 function Progress({ state, total }: { readonly state: State; readonly total: number }) {
   if (state.at === 'choosing') return null;

@@ -130,6 +130,10 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await page.keyboard.press('Control+z');
       await expectPage(said).toHaveText('Farhan Pratama is back in Declined.');
+      // Only the chosen filters are printed.
+      await page.emulateMedia({ media: 'print' });
+      await expectPage(page.getByText('Board', { exact: true })).toBeVisible();
+      await expectPage(page.getByText('Table', { exact: true })).toBeHidden();
     });
     expect(await itemsOf(account, listId)).toMatchObject([{ stage: 'Contacted' }, { stage: 'Declined' }]);
   });

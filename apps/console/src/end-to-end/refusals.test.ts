@@ -76,7 +76,7 @@ describe('in the browser', () => {
         await page.goto(console.url(address));
         await expectPage(page.getByRole('alert')).toContainText('Can’t reach the server.');
       };
-      const count = page.getByRole('heading', { name: /creators exact/ });
+      const count = page.getByRole('heading', { name: /creators · exact/ });
       // No response may be pending, because the previous page would receive the lost one.
       await expectPage(page.getByText('75 of 75 previews')).toBeVisible();
       await page.clock.install();

@@ -16,7 +16,7 @@ function callsOf(page: Page): string[] {
 
 /** The count once it has settled. */
 function countLine(page: Page) {
-  return page.locator('h1 [aria-busy=false]').getByText(/creators? exact/);
+  return page.locator('h1 [aria-busy=false]').getByText(/creators? · exact/);
 }
 
 describe('in the browser', () => {
@@ -228,6 +228,9 @@ describe('in the browser', () => {
       await expectPage(page).toHaveURL(console.url('/search/photonet?followers=1000..'));
       await expectPage(page.getByRole('heading', { name: 'No creators match' })).toHaveCount(0);
     });
+    await visit({ account, path: '/search/photonet?engagement=99..&contact=any' }, async (page) => {
+      await expectPage(page.getByRole('heading', { name: 'No creators match', exact: true })).toBeVisible();
+    });
   });
 
   test('a refusal appears at its control, and Search leads there', async () => {
@@ -300,7 +303,7 @@ describe('in the browser', () => {
         await route.continue();
       });
       await page.getByRole('textbox', { name: 'Followers from' }).fill('5000');
-      await expectPage(page.locator('h1 [aria-busy=true]')).toHaveText(/creators? exact/);
+      await expectPage(page.locator('h1 [aria-busy=true]')).toHaveText(/creators? · exact/);
       await expectPage(all).toBeDisabled();
       await expectAccessible(page);
       // Another client uses up the free previews after the press, so the rows wait for a press at the new price.

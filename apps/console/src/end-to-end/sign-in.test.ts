@@ -150,7 +150,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('link', { name: /^Available credits\s*1,000/ })).toBeVisible();
       expect(await page.evaluate('Object.keys(sessionStorage).join()')).not.toContain('selection');
       await page.goto(console.url(link));
-      await expectPage(page.getByRole('heading', { name: /creators exact/ })).toBeVisible();
+      await expectPage(page.getByRole('heading', { name: /creators · exact/ })).toBeVisible();
       await expectPage(page.getByRole('button', { name: 'Show the first 10 · free' })).toBeVisible();
     });
   });

@@ -286,7 +286,7 @@ describe('in the browser', () => {
       };
       const rows = page.getByRole('row');
       const notice = page.getByRole('region', { name: 'Notices' });
-      await expectPage(page.getByRole('heading', { level: 1, name: /creators exact/ })).toBeVisible();
+      await expectPage(page.getByRole('heading', { level: 1, name: /creators · exact/ })).toBeVisible();
       await press('/');
       await page.keyboard.type(
         'female vegan food creators in Germany or Austria, 10-100k, engagement over 3 %, audience mostly women 18-34, email known',
@@ -313,6 +313,8 @@ describe('in the browser', () => {
         await page.getByLabel('Name of the new list').fill(name);
         await page.keyboard.press('Enter');
         await expectPage(notice).toContainText(`20 creators added to “${name}”.`);
+        const undo = await notice.getByRole('button', { name: 'Undo' }).last().boundingBox();
+        expect(undo?.height).toBeLessThan(40);
         if (name === 'Undone') await notice.getByRole('button', { name: 'Undo' }).last().click();
       }
       // Undo keeps a creator that was in the list before.

@@ -34,6 +34,15 @@ export function shortAddressOf(search: FilterObject): Record<string, string> {
   }
 }
 
+/** Address of a search, for links and `navigate`. */
+export function searchLink(search: FilterObject) {
+  return {
+    to: '/search/$platform',
+    params: { platform: search.basic.platform },
+    search: shortAddressOf(search) as never,
+  } as const;
+}
+
 const long = 'long';
 const kept = 'search ';
 

@@ -3,7 +3,7 @@ import { call } from '../api.ts';
 import { counted } from '../kit/format.ts';
 import { ActionDialog, Button, notify } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 
 /** Asks before it stops a job. */
 export function CancelJob({ historyId, compact = false }: { readonly historyId: string; readonly compact?: boolean }) {
@@ -20,7 +20,6 @@ export function CancelJob({ historyId, compact = false }: { readonly historyId: 
 
 function CancelDialog({ historyId, close }: { readonly historyId: string; readonly close: () => void }) {
   const { busy, refusal, submit } = useSubmit();
-  const refresh = useRefresh();
   async function cancel(): Promise<void> {
     const cancelled = await submit(() => call('cancel_job', { history_id: historyId }));
     if (cancelled === null) return;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
-import { shortAddressOf } from '../filters/filter-address.ts';
+import { searchLink } from '../filters/filter-address.ts';
 import { useNames } from '../filters/known-names.ts';
 import { titleOf } from './entry-words.ts';
 
@@ -8,16 +8,7 @@ import { titleOf } from './entry-words.ts';
 export function EntryLink({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   const title = titleOf(entry, useNames());
   const { kind, filters, history_id } = entry;
-  if (kind === 'search' && filters !== null)
-    return (
-      <Link
-        to="/search/$platform"
-        params={{ platform: filters.basic.platform }}
-        search={shortAddressOf(filters) as never}
-      >
-        {title}
-      </Link>
-    );
+  if (kind === 'search' && filters !== null) return <Link {...searchLink(filters)}>{title}</Link>;
   // Creators requested by handle have no filters to open.
   if (kind === 'search') return <span>{title}</span>;
   return (

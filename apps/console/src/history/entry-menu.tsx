@@ -3,7 +3,7 @@ import { Code, EllipsisVertical, FolderOpen, ListPlus, type LucideIcon, Repeat }
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { ApiCallDialog } from '../api-call/api-call-dialog.tsx';
-import { shortAddressOf } from '../filters/filter-address.ts';
+import { searchLink } from '../filters/filter-address.ts';
 import { useNames } from '../filters/known-names.ts';
 import { IconButton, Menu, MenuItem } from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
@@ -31,17 +31,7 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
         }
       >
         {kind === 'search' && filters !== null && (
-          <MenuItem
-            icon={drawn(FolderOpen)}
-            label="Open search"
-            run={() =>
-              void navigate({
-                to: '/search/$platform',
-                params: { platform: filters.basic.platform },
-                search: shortAddressOf(filters) as never,
-              })
-            }
-          />
+          <MenuItem icon={drawn(FolderOpen)} label="Open search" run={() => void navigate(searchLink(filters))} />
         )}
         {kind !== 'search' && (
           <MenuItem
@@ -55,8 +45,8 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
         {filters !== null && <MenuItem icon={drawn(Code)} label="API call" run={() => setOpen('call')} />}
       </Menu>
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
-      <AddToList open={open === 'list'} close={close} historyId={history_id} />
-      {filters !== null && open === 'call' && <ApiCallDialog open close={close} filters={filters} />}
+      {open === 'list' && <AddToList close={close} historyId={history_id} />}
+      {filters !== null && open === 'call' && <ApiCallDialog close={close} filters={filters} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Segmented } from '../kit/field.tsx';
+import { classNames, kit, Segmented } from '../kit/kit.ts';
 import { kindNames, stateNames } from './entry-words.ts';
 import styles from './history.module.css';
-import type { HistoryPageRequest } from './history-address.ts';
+import { type HistoryPageRequest, wantedOf } from './history-address.ts';
 
 interface HistoryFiltersProps {
   readonly wanted: HistoryPageRequest;
@@ -9,35 +9,26 @@ interface HistoryFiltersProps {
 }
 
 export function HistoryFilters({ wanted, change }: HistoryFiltersProps) {
-  const kinds = Object.entries(kindNames) as [keyof typeof kindNames, string][];
-  const states = Object.entries(stateNames) as [keyof typeof stateNames, string][];
+  const kind: string = wanted.kind ?? 'all';
+  const state: string = wanted.job_status ?? 'all';
+  const kinds = Object.entries(kindNames).map(([value, label]) => ({
+    value,
+    label: value === 'search' ? 'Searches' : `${label}s`,
+  }));
   return (
-    <div className={styles.filters}>
-      <Segmented
+    <div className={classNames(kit.actions, styles.filters)}>
+      <Segmented<string>
         label="Type"
-        value={wanted.kind ?? 'all'}
-        choices={[
-          { value: 'all', label: 'All' },
-          ...kinds.map(([value, label]) => ({ value, label: value === 'search' ? 'Searches' : `${label}s` })),
-        ]}
-        change={(kind) => change(withOnly({ kind, job_status: wanted.job_status ?? 'all' }))}
+        value={kind}
+        choices={[{ value: 'all', label: 'All' }, ...kinds]}
+        change={(next) => change(wantedOf({ kind: next, state }))}
       />
-      <Segmented
+      <Segmented<string>
         label="Status"
-        value={wanted.job_status ?? 'all'}
-        choices={[{ value: 'all', label: 'Any status' }, ...states.map(([value, label]) => ({ value, label }))]}
-        change={(job_status) => change(withOnly({ kind: wanted.kind ?? 'all', job_status }))}
+        value={state}
+        choices={{ all: 'Any status', ...stateNames }}
+        change={(next) => change(wantedOf({ kind, state: next }))}
       />
     </div>
   );
-}
-
-function withOnly({
-  kind,
-  job_status,
-}: {
-  readonly kind: NonNullable<HistoryPageRequest['kind']> | 'all';
-  readonly job_status: NonNullable<HistoryPageRequest['job_status']> | 'all';
-}): HistoryPageRequest {
-  return { ...(kind !== 'all' && { kind }), ...(job_status !== 'all' && { job_status }), offset: 0 };
 }

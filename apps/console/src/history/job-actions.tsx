@@ -39,7 +39,7 @@ export function JobActions({ historyId, job, entry }: JobActionsProps) {
           Download
         </Button>
       )}
-      <AddToList open={isAdding} close={() => setAdding(false)} historyId={historyId} />
+      {isAdding && <AddToList close={() => setAdding(false)} historyId={historyId} />}
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
       {isDownloading && (
         <JobDownload

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
-import { Card } from '../kit/basics.tsx';
-import kit from '../kit/kit.module.css';
+import { Card, kit } from '../kit/kit.ts';
 import { useRunningJobs } from '../model/job-notices.ts';
 import { useJob } from '../model/use-job.ts';
 import { CancelJob } from './cancel-job.tsx';

@@ -18,21 +18,21 @@ interface ActionDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' |
   readonly refusal?: ApiRefusal | null;
 }
 
-/** Open dialog with the buttons Cancel and `action`. */
+/** Dialog with the buttons Cancel and `action`. Enter in a field submits it too. */
 export function ActionDialog(props: ActionDialogProps) {
   const { close, cancel = 'Cancel', action, run, off = false, look = 'primary', refusal, children, ...dialog } = props;
-  const actions = (
-    <>
-      <Button onClick={close}>{cancel}</Button>
-      <Button look={look} off={off} onClick={run}>
-        {action}
-      </Button>
-    </>
-  );
   return (
-    <Dialog {...dialog} open close={close} actions={actions}>
-      {children}
-      {refusal && <RefusalNotice refusal={refusal} />}
+    <Dialog {...dialog} close={close}>
+      <Form submit={run}>
+        {children}
+        {refusal && <RefusalNotice refusal={refusal} />}
+        <div className={classNames(kit.actions, kit.end)}>
+          <Button onClick={close}>{cancel}</Button>
+          <Button look={look} type="submit" off={off}>
+            {action}
+          </Button>
+        </div>
+      </Form>
     </Dialog>
   );
 }
@@ -48,27 +48,8 @@ export function RenameDialog({ label, name, maxLength, rename, ...dialog }: Rena
   const [typed, setTyped] = useState(name);
   const isOff = typed.trim() === '';
   return (
-    <FormDialog {...dialog} action="Rename" off={isOff} run={() => !isOff && rename(typed.trim())}>
+    <ActionDialog {...dialog} action="Rename" off={isOff} run={() => !isOff && rename(typed.trim())}>
       <TextField label={label} maxLength={maxLength} value={typed} change={setTyped} />
-    </FormDialog>
-  );
-}
-
-/** Open dialog with a form, which Enter submits too. */
-export function FormDialog(props: Omit<ActionDialogProps, 'cancel'>) {
-  const { close, action, run, off = false, look = 'primary', refusal, children, ...dialog } = props;
-  return (
-    <Dialog {...dialog} open close={close}>
-      <Form submit={run}>
-        {children}
-        {refusal && <RefusalNotice refusal={refusal} />}
-        <div className={classNames(kit.actions, kit.end)}>
-          <Button onClick={close}>Cancel</Button>
-          <Button look={look} type="submit" off={off}>
-            {action}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,9 +1,7 @@
-import { Copy, Link2, Mail, MessageCircle, Phone } from 'lucide-react';
-import { notify } from './announcer.tsx';
+import { Link2, Mail, MessageCircle, Phone } from 'lucide-react';
 import { Hidden } from './basics.tsx';
-import { IconButton } from './button.tsx';
 import { channelName } from './contact-channels.ts';
-import { cannotCopy, copyText } from './copy-button.tsx';
+import { CopyIcon } from './copy-button.tsx';
 import { listed } from './format.ts';
 import kit from './kit.module.css';
 
@@ -31,7 +29,7 @@ export function Contacts({
     return (
       <span className={kit['contact-email']}>
         <a href={`mailto:${email}`}>{email}</a>
-        <IconButton label={`Copy ${email}`} icon={<Copy size={14} />} onClick={() => void copy(email)} />
+        <CopyIcon text={email} />
         {others.length > 0 && <span className={kit.fine}>+ {others.join(', ')}</span>}
       </span>
     );
@@ -54,8 +52,4 @@ export function Contacts({
 
 function wordFor(type: string): string {
   return type === 'EMAIL' || type === 'PHONE' ? type.toLowerCase() : channelName(type);
-}
-
-async function copy(email: string): Promise<void> {
-  notify((await copyText(email)) ? 'Copied.' : cannotCopy);
 }

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { announce } from './announcer.tsx';
-import { Button, type ButtonLook } from './button.tsx';
+import { announce, notify } from './announcer.tsx';
+import { Button, type ButtonLook, IconButton } from './button.tsx';
 
 export const cannotCopy = 'This browser blocks copying. Select the text instead.';
 
@@ -9,11 +9,10 @@ interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
   readonly look?: ButtonLook;
-  readonly children?: string;
 }
 
 /** `label` names the copied text for screen readers: "Copy: the account's id". */
-export function CopyButton({ text, label, look = 'plain', children = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ text, label, look = 'plain' }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const done = copied === text;
   const Icon = done ? Check : Copy;
@@ -22,16 +21,25 @@ export function CopyButton({ text, label, look = 'plain', children = 'Copy' }: C
       compact
       look={look}
       icon={<Icon size={14} />}
-      aria-label={`${done ? 'Copied' : children}: ${label}`}
+      aria-label={`${done ? 'Copied' : 'Copy'}: ${label}`}
       onClick={async () => {
         if (!(await copyText(text))) return announce(cannotCopy);
         setCopied(text);
         announce('Copied.');
       }}
     >
-      {done ? 'Copied' : children}
+      {done ? 'Copied' : 'Copy'}
     </Button>
   );
+}
+
+/** Icon button after a value. */
+export function CopyIcon({ text }: { readonly text: string }) {
+  return <IconButton label={`Copy ${text}`} icon={<Copy size={14} />} onClick={() => void copyWithNotice(text)} />;
+}
+
+export async function copyWithNotice(text: string, words = 'Copied.'): Promise<void> {
+  notify((await copyText(text)) ? words : cannotCopy);
 }
 
 /** Returns false if the browser blocks copying. */

@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
@@ -9,6 +9,7 @@ interface CreatorNameProps {
   readonly name: string | null;
   readonly handle: string;
   readonly isVerified?: boolean;
+  readonly isOwned?: boolean;
   /** In pixels; null for no picture. */
   readonly pictureSize?: number | null;
   readonly chips?: ReactNode;
@@ -16,13 +17,15 @@ interface CreatorNameProps {
   readonly children: ReactNode;
 }
 
-export function CreatorName({ name, handle, isVerified = false, pictureSize = 32, chips, children }: CreatorNameProps) {
+export function CreatorName(props: CreatorNameProps) {
+  const { name, handle, isVerified = false, isOwned = false, pictureSize = 32, chips, children } = props;
   return (
     <div className={styles.creator}>
       {pictureSize !== null && <Avatar name={name} handle={handle} size={pictureSize} />}
       <div>
         <div className={styles.name}>
           {children}
+          {isOwned && <CircleCheck size={15} role="img" aria-label="yours" className={styles.yours} />}
           {isVerified && <BadgeCheck size={15} role="img" aria-label="verified" className={styles.verified} />}
         </div>
         <div className={classNames(kit.hint, styles.handle)}>

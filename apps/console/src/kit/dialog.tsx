@@ -7,7 +7,7 @@ import styles from './kit.module.css';
 export const inDialog = createContext(false);
 
 interface DialogProps {
-  readonly open: boolean;
+  readonly open?: boolean;
   /** Null if the dialog can't be dismissed. */
   readonly close: (() => void) | null;
   readonly title: string;
@@ -17,7 +17,7 @@ interface DialogProps {
   readonly children?: ReactNode;
 }
 
-export function Dialog({ open, close, title, description, wide = false, actions, children }: DialogProps) {
+export function Dialog({ open = true, close, title, description, wide = false, actions, children }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && close?.()}>
       <BaseDialog.Portal>

@@ -29,21 +29,13 @@ const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, minimumFractionDigits: 2 });
 const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 const signedWhole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
-const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-const dayAndTime = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const utcDayAndYear = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const utcDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayParts = { day: 'numeric', month: 'short' } as const;
+const timeParts = { hour: '2-digit', minute: '2-digit' } as const;
+const day = new Intl.DateTimeFormat(locale, { ...dayParts, year: 'numeric' });
+const time = new Intl.DateTimeFormat(locale, timeParts);
+const dayAndTime = new Intl.DateTimeFormat(locale, { ...dayParts, ...timeParts });
+const utcDayAndYear = new Intl.DateTimeFormat(locale, { ...dayParts, year: 'numeric', timeZone: 'UTC' });
+const utcDay = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone: 'UTC' });
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
 
@@ -110,6 +102,16 @@ export function dayAndMonth(value: string): string {
   return utcDay.format(new Date(value));
 }
 
+/** The UTC day this many days ago: `2026-10-27`. Credits and free previews are counted per UTC day. */
+export function utcDayAgo(days: number, now = Date.now()): string {
+  return new Date(now - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** UTC days, oldest first, including today. */
+export function lastDays(count: number, now: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => utcDayAgo(count - 1 - at, now));
+}
+
 /** `today`, `yesterday` or `27 Oct` for a UTC day */
 export function recentDay(value: string, now = Date.now()): string {
   const daysAgo = Math.floor(now / 86_400_000) - Date.parse(value) / 86_400_000;
@@ -118,7 +120,7 @@ export function recentDay(value: string, now = Date.now()): string {
 
 /** `Today` or `27 Oct 2026` for a UTC day, by which credits and previews are counted. */
 export function dayHeading(value: string): string {
-  return value === new Date().toISOString().slice(0, 10) ? 'Today' : utcDate(value);
+  return value === utcDayAgo(0) ? 'Today' : utcDate(value);
 }
 
 /** `27 Oct 2026` for `2026-10-27` */

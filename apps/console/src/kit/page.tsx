@@ -4,10 +4,8 @@ import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 import layout from './page.module.css';
 
-interface PageProps {
+interface PageProps extends Pick<PageHeadProps, 'lead' | 'actions'> {
   readonly title: string;
-  readonly lead?: ReactNode;
-  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 

@@ -1,10 +1,20 @@
 import { Upload } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { type ApiRefusal, call, type Schemas } from '../api.ts';
-import { TextArea } from '../kit/field.tsx';
 import { counted, platformName, platforms, wholeNumber } from '../kit/format.ts';
-import { announce, Button, classNames, Dialog, kit, Meter, RefusalNotice, Segmented } from '../kit/kit.ts';
-import { useRefresh } from '../queries.ts';
+import {
+  announce,
+  Button,
+  classNames,
+  Dialog,
+  kit,
+  Meter,
+  RefusalNotice,
+  Segmented,
+  Select,
+  TextArea,
+} from '../kit/kit.ts';
+import { refresh } from '../queries.ts';
 import { type AddedCreators, nothingAdded, sumOf } from './add-creators.ts';
 import { AdditionReport } from './addition-report.tsx';
 import { maxPerCall, partsOf } from './list-items.ts';
@@ -65,7 +75,6 @@ export function AddCreatorsDialog({ list, close }: AddCreatorsDialogProps) {
   const off = isAdding || creators.length === 0 || isTooMany;
   return (
     <Dialog
-      open
       wide
       close={isAdding ? null : close}
       title={`Add creators to ${list.name}`}
@@ -143,7 +152,6 @@ interface AddedSoFar {
 function useAdding(list: Schemas['CreatorList'], creators: readonly Schemas['CreatorName'][]) {
   const [progress, setProgress] = useState<Progress>({ at: 'choosing' });
   const isStopped = useRef(false);
-  const refresh = useRefresh();
   const add = async ({ done, sum }: AddedSoFar) => {
     isStopped.current = false;
     let [now, refusal] = [{ done, sum }, undefined as ApiRefusal | undefined];
@@ -210,20 +218,16 @@ function ColumnChoice({ table: { names, read, hasHeader }, column, choose }: Col
       <label htmlFor={id} className={kit.hint}>
         Using the column
       </label>
-      <select
+      <Select
         id={id}
-        className={classNames(kit.input, styles.stage)}
+        className={styles.stage}
         value={several === null ? String(read[0] ?? 0) : ''}
-        onChange={({ target }) => choose(target.value === '' ? null : Number(target.value))}
-      >
-        {several !== null && <option value="">{several}</option>}
-        {names.map((name, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
-          <option key={at} value={at}>
-            {name}
-          </option>
-        ))}
-      </select>
+        choices={[
+          ...(several === null ? [] : [['', several] as const]),
+          ...names.map((name, at) => [String(at), name] as const),
+        ]}
+        change={(value) => choose(value === '' ? null : Number(value))}
+      />
       {hasHeader && <span className={kit.hint}>header skipped</span>}
     </div>
   );

@@ -1,20 +1,16 @@
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { type ApiRefusal, call, type Outcome, type Schemas } from '../api.ts';
-import { ActionDialog } from '../kit/action-dialog.tsx';
-import { announce, notify } from '../kit/announcer.tsx';
-import { Form } from '../kit/field.tsx';
 import { counted } from '../kit/format.ts';
+import { ActionDialog, announce, notify } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 import { type AddedCreators, addCreators, sentenceOf, type ToAdd } from './add-creators.ts';
 import { type ChosenList, ListChoice } from './list-choice.tsx';
 
 /** Loaded on demand: usually all creators can be added. */
 const later = {
-  AdditionReport: lazy(() =>
-    import('./addition-report.tsx').then(({ AdditionReport }) => ({ default: AdditionReport })),
-  ),
+  AdditionReport: lazyRouteComponent(() => import('./addition-report.tsx'), 'AdditionReport'),
 };
 
 /** Removal of the added creators from another list. */
@@ -26,11 +22,7 @@ interface Move {
 type AddToListProps = ToAdd & { readonly close: () => void; readonly move?: Move };
 
 /** Adds creators to an existing or new list, or moves them. Free; it unlocks nothing. */
-export function AddToList({ open, ...rest }: AddToListProps & { readonly open: boolean }) {
-  return open ? <AddToListDialog {...rest} /> : null;
-}
-
-function AddToListDialog({ close, move, ...toAdd }: AddToListProps) {
+export function AddToList({ close, move, ...toAdd }: AddToListProps) {
   const [chosen, choose] = useState<ChosenList | null>(null);
   const { busy, refusal, result, add } = useAddition(close, move === undefined);
   const verb = move === undefined ? 'Add' : 'Move';
@@ -66,9 +58,7 @@ function AddToListDialog({ close, move, ...toAdd }: AddToListProps) {
       run={() => chosen !== null && void run(chosen)}
       refusal={refusal}
     >
-      <Form submit={() => isReady && chosen.kind === 'new' && void run(chosen)}>
-        <ListChoice chosen={chosen} choose={choose} platform={onlyPlatform(toAdd)} except={move?.from} />
-      </Form>
+      <ListChoice chosen={chosen} choose={choose} platform={onlyPlatform(toAdd)} except={move?.from} />
     </ActionDialog>
   );
 }
@@ -103,7 +93,6 @@ type AddedToList = AddedCreators & { readonly list_id: string };
 function useAddition(close: () => void, notifies = true): Addition {
   const { busy, refusal, submit } = useSubmit();
   const [result, setResult] = useState<AdditionResult | null>(null);
-  const refresh = useRefresh();
   const navigate = useNavigate();
   async function add(listName: string, send: () => Promise<Outcome<AddedToList>>): Promise<void> {
     const added = await submit(send);

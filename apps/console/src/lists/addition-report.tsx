@@ -31,7 +31,6 @@ export function AdditionReport({ listName, result, unreadable = [], owned = 0, c
   const title = `${wholeNumber(added)} added to ${listName}`;
   return (
     <Dialog
-      open
       close={close}
       title={title}
       actions={

@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import { Chip, CreatorName } from '../kit/kit.ts';
 import { creatorAddress } from '../model/creator-address.ts';
 import { rememberTrail, type Trail } from '../model/trail.ts';
-import styles from './lists.module.css';
 
 interface CreatorLinkProps {
   readonly item: Schemas['ListItem'];
@@ -19,6 +17,7 @@ export function CreatorLink({ item, trail, pictureSize = 32 }: CreatorLinkProps)
     <CreatorName
       name={name}
       handle={handle}
+      isOwned={owned}
       pictureSize={pictureSize}
       chips={
         <>
@@ -30,7 +29,6 @@ export function CreatorLink({ item, trail, pictureSize = 32 }: CreatorLinkProps)
       <Link {...creatorAddress(item)} onClick={() => rememberTrail(trail)}>
         <bdi>{name}</bdi>
       </Link>
-      {owned && <CircleCheck size={15} role="img" aria-label="yours" className={styles.yours} />}
     </CreatorName>
   );
 }

@@ -1,26 +1,37 @@
 import { useSyncExternalStore } from 'react';
-import { call, type OperationName, type Schemas } from '../api.ts';
+import { call, type Outcome, type Schemas } from '../api.ts';
 import { announce, notify } from '../kit/announcer.tsx';
 import { counted } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
+import { refresh } from '../queries.ts';
 import { addCreators } from './add-creators.ts';
 import { partsOf } from './list-items.ts';
 import { UndoWindow } from './undo-window.ts';
 
-type Refresh = (...operations: readonly OperationName[]) => Promise<void>;
+interface Deletion {
+  readonly id: string;
+  readonly name: string;
+  readonly send: () => Promise<Outcome<unknown>>;
+  readonly readAgain: () => Promise<void>;
+}
 
-/** Deletes a list after ten seconds, during which Undo cancels it. */
-export function deleteList({ list_id, name }: Schemas['CreatorList'], refresh: Refresh): void {
+/** Deletes after ten seconds, during which Undo cancels it. */
+export function deleteLater({ id, name, send, readAgain }: Deletion): void {
   undoWindow.begin({
-    keys: [list_id],
+    keys: [id],
     text: `“${name}” deleted.`,
     run: async () => {
-      const outcome = await call('delete_list', { list_id }, { keepalive: true });
+      const outcome = await send();
       if (!outcome.ok && outcome.refusal.status !== 'not_found')
         notify(`“${name}” was not deleted. ${wordsOf(outcome.refusal).text}`);
-      await refresh('get_lists', 'get_list');
+      await readAgain();
     },
   });
+}
+
+export function deleteList({ list_id, name }: Schemas['CreatorList']): void {
+  const send = () => call('delete_list', { list_id }, { keepalive: true });
+  deleteLater({ id: list_id, name, send, readAgain: () => refresh('get_lists', 'get_list') });
 }
 
 export interface RemovedItems {
@@ -30,11 +41,7 @@ export interface RemovedItems {
 }
 
 /** Removes creators at once. */
-export async function removeItems(
-  listId: string,
-  items: readonly Schemas['ListItem'][],
-  refresh: Refresh,
-): Promise<RemovedItems> {
+export async function removeItems(listId: string, items: readonly Schemas['ListItem'][]): Promise<RemovedItems> {
   const removed: Schemas['ListItem'][] = [];
   for (const part of partsOf(items)) {
     const item_ids = part.map(({ item_id }) => item_id);
@@ -47,10 +54,10 @@ export async function removeItems(
     removed.push(...part);
   }
   await refresh('get_list', 'get_lists');
-  return { removed, undo: () => void putBack(listId, removed, refresh) };
+  return { removed, undo: () => void putBack(listId, removed) };
 }
 
-async function putBack(listId: string, items: readonly Schemas['ListItem'][], refresh: Refresh): Promise<void> {
+async function putBack(listId: string, items: readonly Schemas['ListItem'][]): Promise<void> {
   // Creators are added by handle; a changed handle may belong to someone else.
   const named = items.filter(({ handle_changed }) => !handle_changed);
   const outcome = await addCreators(listId, { creators: named.map(asItWas) });
@@ -79,6 +86,7 @@ function subject(items: readonly Schemas['ListItem'][]): string {
 
 const undoWindow = new UndoWindow(notify);
 
+/** Ids to display as deleted. */
 export function useHidden(): ReadonlySet<string> {
   return useSyncExternalStore(undoWindow.subscribe, undoWindow.hidden);
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call, type Schemas } from '../api.ts';
-import { TextArea } from '../kit/field.tsx';
 import { counted, dateAndTime, wholeNumber } from '../kit/format.ts';
-import { ActionDialog, Button, classNames, kit, RefusalNotice, Skeleton, TextField } from '../kit/kit.ts';
+import { ActionDialog, Button, classNames, kit, RefusalNotice, Skeleton, TextArea, TextField } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { activityOf, changesSince, type Edited } from './activity.ts';
+import { changeItems } from './item-changes.ts';
 import styles from './lists.module.css';
 import { stageOf, usualStages } from './stages.ts';
 import { tagsIn } from './tag-changes.ts';
 import type { BulkChange } from './use-bulk.ts';
-import { useItemChanges } from './use-item-changes.ts';
 
 type Item = Schemas['ListItem'];
 
@@ -27,7 +26,6 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
   const [tags, setTags] = useState(item.tags.join(', '));
   const [note, setNote] = useState(item.note ?? '');
   const [theirs, setTheirs] = useState<Partial<Edited>>({});
-  const change = useItemChanges(listId);
   const mine: Partial<Edited> = {
     ...(note.trim() !== (item.note ?? '') && { note: note.trim() || null }),
     ...(tagsIn(tags).join() !== item.tags.join() && { tags: tagsIn(tags) }),
@@ -35,7 +33,7 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
   };
   const store = (edited: Partial<Edited>) => {
     close();
-    if (Object.keys(edited).length > 0) void change([item.item_id], edited);
+    if (Object.keys(edited).length > 0) void changeItems(listId, [item.item_id], edited);
   };
   const save = async () => {
     const read = await call('list_item_activity', { list_id: listId, item_id: item.item_id });
@@ -129,23 +127,21 @@ interface StageFieldProps {
 function StageField({ stage, stages, change }: StageFieldProps) {
   const id = useId();
   return (
-    <div className={kit.field}>
-      <label htmlFor={id}>Stage (choose or enter one)</label>
-      <input
-        id={id}
-        className={kit.input}
-        list={`${id}-stages`}
-        value={stage}
-        maxLength={50}
-        placeholder={usualStages[0]}
-        onChange={(event) => change(event.target.value)}
-      />
-      <datalist id={`${id}-stages`}>
-        {stages.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
-    </div>
+    <TextField
+      label="Stage (choose or enter one)"
+      list={id}
+      value={stage}
+      maxLength={50}
+      placeholder={usualStages[0]}
+      change={change}
+      after={
+        <datalist id={id}>
+          {stages.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      }
+    />
   );
 }
 
@@ -163,7 +159,7 @@ function ItemActivity({ listId, itemId }: { readonly listId: string; readonly it
       {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
       {data?.ok && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many
-        <ol className={styles.activity} tabIndex={0} aria-label="Changes">
+        <ol className={classNames(kit.lines, styles.activity)} tabIndex={0} aria-label="Changes">
           {activityOf(data.body.changes).map(({ words, at, by }) => (
             <li key={`${at} ${words}`}>
               {words}

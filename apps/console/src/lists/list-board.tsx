@@ -61,13 +61,13 @@ export function ListBoard({ list, filter, stages, counts, current, actions }: Li
             id={columnId(stage)}
             data-stage={stage}
             data-current={stage === current || undefined}
-            className={classNames(styles.column, carried?.over === stage && styles.over)}
+            className={classNames(kit.lines, styles.column, carried?.over === stage && styles.over)}
             aria-label={`${stage}, ${counted(count, 'creator')}`}
           >
             <h2>
               {stage} <span className={kit.muted}>{wholeNumber(count)}</span>
             </h2>
-            <ul>
+            <ul className={kit.lines}>
               {inStage.map((item) => (
                 <Card
                   key={item.item_id}

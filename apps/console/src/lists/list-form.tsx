@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { type ApiRefusal, call, type Schemas } from '../api.ts';
-import { TextArea } from '../kit/field.tsx';
 import { platformName, platforms } from '../kit/format.ts';
-import { ActionDialog, notify, SelectField, TextField } from '../kit/kit.ts';
-import { useRefresh } from '../queries.ts';
+import { ActionDialog, notify, SelectField, TextArea, TextField } from '../kit/kit.ts';
+import { refresh } from '../queries.ts';
 import type { ListText } from './merge.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { tagsIn } from './tag-changes.ts';
@@ -27,7 +26,6 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const [theirs, setTheirs] = useState<List | null>(null);
-  const refresh = useRefresh();
   const yours = { name: name.trim(), description: description.trim() || null, tags: tagsIn(tags) };
 
   const save = async (text: ListText, from: List | null) => {

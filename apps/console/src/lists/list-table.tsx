@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import { Contacts } from '../kit/contacts.tsx';
-import { Tick } from '../kit/field.tsx';
 import { dateAndTime, percent, unknown } from '../kit/format.ts';
-import { Chip, type ColumnHeading, classNames, kit, ShortNumber, TableHead } from '../kit/kit.ts';
+import { Chip, type ColumnHeading, classNames, kit, ShortNumber, TableHead, Tick } from '../kit/kit.ts';
 import type { Trail } from '../model/trail.ts';
 import { CreatorLink } from './creator-link.tsx';
 import styles from './lists.module.css';
@@ -45,7 +44,7 @@ export function ListTable({ items, stages, isSelected, trail, actions, ...order 
   );
   const heading = (name: string, key: SortedBy, className?: string) => sortHeading({ name, className }, key, order);
   return (
-    <div className={classNames(kit.card, styles.tablecard)}>
+    <div className={classNames(kit.card, kit.scroll)}>
       <table className={classNames(kit.table, styles.items)}>
         <TableHead
           columns={[
@@ -128,7 +127,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
       <td>
         <StageSelect item={item} stages={stages} choose={actions.setStage} />
       </td>
-      <td className={classNames(styles.wide, styles.text)}>
+      <td className={classNames(kit.truncate, styles.wide, styles.text)}>
         {creator?.email != null ? (
           <a href={`mailto:${creator.email}`} title={creator.email}>
             {creator.email}
@@ -159,7 +158,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
           onClick={() => actions.edit(item)}
         >
           <Pencil size={15} />
-          <span className={styles.wide}>{note ?? 'Add a note'}</span>
+          <span className={classNames(kit.clamp, styles.wide)}>{note ?? 'Add a note'}</span>
         </button>
       </td>
       <td className={classNames(styles.roomy, kit.hint)}>{dateAndTime(item.changed_at)}</td>

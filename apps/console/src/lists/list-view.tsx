@@ -6,13 +6,14 @@ import { DownloadDialog } from '../download/download-dialog.tsx';
 import { columnNumber, percent, platformName, wholeNumber } from '../kit/format.ts';
 import { announce, Button, buttonClass, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 import type { Purchase } from '../spend/purchase.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { AddCreatorsDialog } from './add-creators-dialog.tsx';
 import { AddToList } from './add-to-list.tsx';
 import { type ChosenItems, chosenItems } from './chosen-items.ts';
 import { removeItems } from './deletions.ts';
+import { changeItems } from './item-changes.ts';
 import { BulkForm, ItemForm } from './item-form.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListBoard } from './list-board.tsx';
@@ -26,7 +27,6 @@ import { SelectionBar } from './selection-bar.tsx';
 import { ShowClosed } from './show-closed.tsx';
 import { stageCounts, stageOf, stagesOf, usualStages } from './stages.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
-import { useItemChanges } from './use-item-changes.ts';
 import { filterOf, itemsPerPage, useListAddress } from './use-list-address.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
@@ -38,6 +38,11 @@ type OpenDialog =
   | { readonly kind: 'move'; readonly items: readonly Schemas['ListItem'][] }
   | { readonly kind: 'edit'; readonly item: Schemas['ListItem'] }
   | { readonly kind: 'unlock'; readonly purchase: Purchase };
+
+const views = [
+  { value: 'table', label: named(Table, 'Table') },
+  { value: 'board', label: named(LayoutGrid, 'Board') },
+] as const;
 
 export function ListView({ body, isOld }: { readonly body: Body; readonly isOld: boolean }) {
   const { list, items, totals } = body;
@@ -71,10 +76,9 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
       actions={
         <ListActions
           body={body}
-          paste={() => setOpen({ kind: 'paste' })}
-          rename={() => setOpen({ kind: 'rename' })}
-          download={() => setOpen({ kind: 'download' })}
-          unlock={() => setOpen({ kind: 'unlock', purchase: { kind: 'list', list, total: list.item_count } })}
+          open={(kind) =>
+            setOpen(kind === 'unlock' ? { kind, purchase: { kind: 'list', list, total: list.item_count } } : { kind })
+          }
         />
       }
     >
@@ -85,7 +89,7 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
           <Totals body={body} />
           <ListFilters shown={shown} totals={totals} stages={stages} change={change}>
             {view === 'table' && <ShowClosed body={body} filter={filterOf(shown)} />}
-            <ViewChoice view={view} change={change} />
+            <Segmented label="View" value={view} change={(next) => change({ view: next })} choices={views} />
           </ListFilters>
           {view === 'table' && (
             <SelectedRows
@@ -148,23 +152,21 @@ function purchaseOf(list: Schemas['CreatorList'], { items, filter, count }: Chos
 }
 
 function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'select' | 'edit'>): ItemActions {
-  const refresh = useRefresh();
-  const changeItems = useItemChanges(listId);
   return {
     select,
     edit,
     setStage: (item, stage) => {
       const back = async () => {
-        if (await changeItems([item.item_id], { stage: item.stage }))
+        if (await changeItems(listId, [item.item_id], { stage: item.stage }))
           announce(`${item.name} is back in ${stageOf(item)}.`);
       };
-      void changeItems([item.item_id], { stage }).then(
+      void changeItems(listId, [item.item_id], { stage }).then(
         (saved) => saved && notify(`${item.name} moved to ${stage}.`, () => void back()),
       );
     },
     remove: (item) => {
       select(item, false);
-      void removeItems(listId, [item], refresh).then(
+      void removeItems(listId, [item]).then(
         ({ removed, undo }) => removed.length > 0 && notify(`${item.name} is removed.`, undo),
       );
     },
@@ -261,28 +263,7 @@ function EmptyList({ add }: { readonly add: () => void }) {
   );
 }
 
-type View = ReturnType<typeof useListAddress>['shown']['view'];
-
-interface ViewChoiceProps {
-  readonly view: View;
-  readonly change: (next: { readonly view: View }) => void;
-}
-
-function ViewChoice({ view, change }: ViewChoiceProps) {
-  return (
-    <Segmented
-      label="View"
-      value={view}
-      change={(next) => change({ view: next })}
-      choices={[
-        { value: 'table', label: <ViewName icon={Table} name="Table" /> },
-        { value: 'board', label: <ViewName icon={LayoutGrid} name="Board" /> },
-      ]}
-    />
-  );
-}
-
-function ViewName({ icon: Icon, name }: { readonly icon: typeof Table; readonly name: string }) {
+function named(Icon: typeof Table, name: string) {
   return (
     <>
       <Icon size={14} />
@@ -302,7 +283,6 @@ interface LayersProps {
 }
 
 function Layers({ open, list, stages, chosen, bulk, clear, close }: LayersProps) {
-  const refresh = useRefresh();
   switch (open?.kind) {
     case undefined:
       return null;
@@ -319,13 +299,12 @@ function Layers({ open, list, stages, chosen, bulk, clear, close }: LayersProps)
     case 'move':
       return (
         <AddToList
-          open
           creators={open.items.filter(({ handle_changed }) => !handle_changed).map(asAdded)}
           move={{
             from: list.list_id,
             added: (target, added) => {
               clear();
-              void moveItems({ from: list.list_id, target, items: open.items, added, refresh }).then(bulk.show);
+              void moveItems({ from: list.list_id, target, items: open.items, added }).then(bulk.show);
             },
           }}
           close={close}

@@ -3,17 +3,10 @@ import { EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { Empty, Skeleton } from '../kit/basics.tsx';
-import { Button, IconButton } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { TextField } from '../kit/field.tsx';
 import { dateAndTime, platformName, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { Menu, MenuItem } from '../kit/menu.tsx';
-import { Page } from '../kit/page.tsx';
+import { Button, classNames, IconButton, kit, Menu, MenuItem, Page, RefusalNotice, TextField } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { numeric, TableHead, unseen } from '../kit/table.tsx';
-import { useRefresh } from '../queries.ts';
 import { deleteList, useHidden } from './deletions.ts';
 import { ListForm } from './list-form.tsx';
 import styles from './lists.module.css';
@@ -102,9 +95,8 @@ export function ListsPage() {
 
 function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readonly rename: (list: List) => void }) {
   const hidden = useHidden();
-  const refresh = useRefresh();
   return (
-    <div className={classNames(kit.card, styles.tablecard)}>
+    <div className={classNames(kit.card, kit.scroll)}>
       <table className={classNames(kit.table, styles.lists)}>
         <TableHead
           columns={[
@@ -138,7 +130,7 @@ function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readon
                     trigger={<IconButton label={`Actions for ${list.name}`} icon={<EllipsisVertical size={16} />} />}
                   >
                     <MenuItem icon={<Pencil size={15} />} label="Name and description" run={() => rename(list)} />
-                    <MenuItem icon={<Trash2 size={15} />} label="Delete" run={() => deleteList(list, refresh)} />
+                    <MenuItem icon={<Trash2 size={15} />} label="Delete" run={() => deleteList(list)} />
                   </Menu>
                 </td>
               </tr>

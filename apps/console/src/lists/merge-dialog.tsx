@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, classNames, Dialog, kit } from '../kit/kit.ts';
+import { ActionDialog, classNames, kit } from '../kit/kit.ts';
 import styles from './lists.module.css';
 import { type Difference, differences, type ListText, merged, type TextField } from './merge.ts';
 
@@ -21,8 +21,7 @@ export function MergeDialog({ base, yours, theirs, saving, save, close }: MergeD
     Object.fromEntries(found.map(({ field, suggested }) => [field, suggested])),
   );
   return (
-    <Dialog
-      open
+    <ActionDialog
       close={close}
       wide
       title="This list has changed"
@@ -31,18 +30,10 @@ export function MergeDialog({ base, yours, theirs, saving, save, close }: MergeD
           ? 'The same changes were already saved. There is nothing left to do.'
           : 'Someone changed it after you opened it. Choose a version of each field, then save.'
       }
-      actions={
-        <>
-          <Button onClick={close}>Keep theirs</Button>
-          <Button
-            look="primary"
-            off={saving || found.length === 0}
-            onClick={() => save(merged({ yours, theirs }, choices))}
-          >
-            {saving ? 'Saving …' : 'Save'}
-          </Button>
-        </>
-      }
+      cancel="Keep theirs"
+      action={saving ? 'Saving …' : 'Save'}
+      off={saving || found.length === 0}
+      run={() => save(merged({ yours, theirs }, choices))}
     >
       {found.map((difference) => (
         <Choice
@@ -52,7 +43,7 @@ export function MergeDialog({ base, yours, theirs, saving, save, close }: MergeD
           choose={(side) => setChoices({ ...choices, [difference.field]: side })}
         />
       ))}
-    </Dialog>
+    </ActionDialog>
   );
 }
 

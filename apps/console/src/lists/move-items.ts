@@ -1,5 +1,4 @@
 import { call, type Schemas } from '../api.ts';
-import type { useRefresh } from '../queries.ts';
 import { type AddedCreators, nameOf } from './add-creators.ts';
 import { asItWas, removeItems } from './deletions.ts';
 import { partsOf } from './list-items.ts';
@@ -18,17 +17,16 @@ interface Moved {
   readonly target: Schemas['CreatorList'];
   readonly items: readonly Item[];
   readonly added: AddedCreators;
-  readonly refresh: ReturnType<typeof useRefresh>;
 }
 
 /**
  * Removes items that another list has now. Undo needs to know that none was there before, because it removes them from that
  * list.
  */
-export async function moveItems({ from, target, items, added, refresh }: Moved): Promise<BulkResult | null> {
+export async function moveItems({ from, target, items, added }: Moved): Promise<BulkResult | null> {
   const missed = new Set(added.invalid.map(nameOf));
   const moved = items.filter((item) => !item.handle_changed && !missed.has(nameOf(item)));
-  const removal = await removeItems(from, moved, refresh);
+  const removal = await removeItems(from, moved);
   const result = resultOf(removal, `moved to “${target.name}”`);
   if (result === null || added.already_present > 0) return result === null ? null : { text: result.text };
   const undo = async () => {

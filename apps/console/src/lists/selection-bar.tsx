@@ -46,9 +46,13 @@ export function SelectionBar({ chosen, bulk, stages, tags, open, showStage, clea
   const items = chosen.items ?? [];
   const emails = chosen.items === null ? owned : items.filter(({ creator }) => creator?.email).length;
   return (
-    <section className={classNames(kit.card, styles.selection)} aria-label="Selection" aria-busy={bulk.isBusy}>
+    <section
+      className={classNames(kit.card, kit.actions, styles.selection)}
+      aria-label="Selection"
+      aria-busy={bulk.isBusy}
+    >
       {result !== null && (
-        <div className={styles.result}>
+        <div className={classNames(kit.actions, styles.result)}>
           <Check size={16} />
           <b>{result.text}</b>
           {undo && (

@@ -4,11 +4,10 @@ import { announce } from '../kit/announcer.tsx';
 import { cannotCopy, copyText } from '../kit/copy-button.tsx';
 import { counted, listed, wholeNumber } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
-import { useRefresh } from '../queries.ts';
 import { type ChosenItems, readChosen } from './chosen-items.ts';
 import { type RemovedItems, removeItems } from './deletions.ts';
+import { changeItems } from './item-changes.ts';
 import { tagChanges } from './tag-changes.ts';
-import { useItemChanges } from './use-item-changes.ts';
 
 type Item = Schemas['ListItem'];
 
@@ -45,8 +44,6 @@ const shownMs = 10_000;
 export function useBulk(listId: string, chosen: ChosenItems, clear: () => void): Bulk {
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<BulkResult | null>(null);
-  const refresh = useRefresh();
-  const changeItems = useItemChanges(listId);
   useEffect(() => {
     if (result === null) return;
     const timer = setTimeout(() => setResult(null), shownMs);
@@ -67,16 +64,16 @@ export function useBulk(listId: string, chosen: ChosenItems, clear: () => void):
   const restore = async (items: readonly Item[], fields: readonly ('note' | 'stage' | 'tags')[]) => {
     for (const group of Map.groupBy(items, (item) => JSON.stringify(fields.map((field) => item[field]))).values()) {
       const before = Object.fromEntries(fields.map((field) => [field, group[0]?.[field]]));
-      if (!(await changeItems(idsOf(group), before))) return;
+      if (!(await changeItems(listId, idsOf(group), before))) return;
     }
     show({ text: `${counted(items.length, 'creator')} changed back` });
   };
   const change = async (items: readonly Item[], { add = [], remove = [], ...words }: BulkChange) => {
     const hasTags = add.length + remove.length > 0;
     const fields = [...(Object.keys(words) as ('note' | 'stage')[]), ...(hasTags ? (['tags'] as const) : [])];
-    if (Object.keys(words).length > 0 && !(await changeItems(idsOf(items), words))) return null;
+    if (Object.keys(words).length > 0 && !(await changeItems(listId, idsOf(items), words))) return null;
     for (const { itemIds, tags } of hasTags ? tagChanges(items, { add, remove }) : [])
-      if (!(await changeItems(itemIds, { tags: [...tags] }))) return null;
+      if (!(await changeItems(listId, itemIds, { tags: [...tags] }))) return null;
     const { stage } = words;
     return {
       text: changeWords(items.length, { add, remove, ...words }),
@@ -94,7 +91,7 @@ export function useBulk(listId: string, chosen: ChosenItems, clear: () => void):
     remove: () =>
       void withItems(async (items) => {
         clear();
-        return resultOf(await removeItems(listId, items, refresh), 'removed');
+        return resultOf(await removeItems(listId, items), 'removed');
       }),
   };
 }

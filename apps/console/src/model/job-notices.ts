@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Schemas } from '../api.ts';
 import { Listeners } from '../listeners.ts';
-import { operationQuery, useRefresh } from '../queries.ts';
+import { operationQuery, refresh } from '../queries.ts';
 import { readJson } from './stored-json.ts';
 import { useAccount } from './use-session.ts';
 
@@ -59,7 +59,6 @@ export function useRunningJobs(): readonly Entry[] {
 /** Exports to show on every page: ended ones until they are dismissed, then running ones. Newest first. */
 export function useJobNotices(): readonly Entry[] {
   const { account_id } = useAccount();
-  const refresh = useRefresh();
   // The text, because a snapshot must keep its identity.
   useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(account_id)));
   const watched = watchedBy(account_id);

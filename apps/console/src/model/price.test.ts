@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { priceOf, priceSentence, priceWords } from './price.ts';
+import { firstWords, priceOf, priceSentence, priceWords } from './price.ts';
 
 function usage(left: number, pricing = true) {
   return {
@@ -43,4 +43,13 @@ test('the sentence states the previews used', () => {
     'Free: uses at most 9 of your 35 free previews left today',
   );
   expect(priceSentence(priceOf(10, usage(4)), usage(4))).toBe('4 free, 6 paid: today’s free previews end here');
+});
+
+test('the button of the first rows counts them', () => {
+  expect([firstWords(10, 25), firstWords(1, 25), firstWords(1, 1), firstWords(10, null)]).toEqual([
+    'Show the first 10',
+    'Show the first creator',
+    'Show 1 creator',
+    'Show the first 10',
+  ]);
 });

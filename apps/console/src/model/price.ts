@@ -24,6 +24,12 @@ export function priceOf(wanted: number, usage: Usage): PagePrice {
   return { shows: free + paid, free, atMost: Math.ceil(paid / usage.creators_per_credit) };
 }
 
+/** `Show the first 10`, of all matches; null if not counted. */
+export function firstWords(shows: number, total: number | null): string {
+  if (shows === total) return `Show ${counted(shows, 'creator')}`;
+  return `Show the first ${shows === 1 ? 'creator' : shows}`;
+}
+
 /** Suffix of a button: `free`, `at most 3 credits`. */
 export function priceWords({ atMost }: PagePrice): string {
   return atMost === 0 ? 'free' : `at most ${counted(atMost, 'credit')}`;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ApiRefusal } from '../api.ts';
-import { operationQuery, useRefresh } from '../queries.ts';
+import { operationQuery, refresh } from '../queries.ts';
 import { type JobState, jobStateOf, waitAfter } from './job-state.ts';
 
 export const rowsPerPage = 100;
@@ -15,7 +15,6 @@ export interface ReadJob {
 
 /** Reads a job, and again while it runs. */
 export function useJob(historyId: string, offset = 0): ReadJob {
-  const refresh = useRefresh();
   const query = useQuery({
     ...operationQuery('get_history_data', { history_id: historyId, offset, limit: rowsPerPage }),
     placeholderData: (before) => before,
@@ -28,7 +27,6 @@ export function useJob(historyId: string, offset = 0): ReadJob {
   const job = data === undefined ? null : jobStateOf(data);
   const wasRunning = useRef(false);
   const runs = job?.status === 'processing';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the job ends.
   useEffect(() => {
     if (wasRunning.current && !runs) void refresh('get_credit_balance', 'list_search_history');
     wasRunning.current = runs;

@@ -7,7 +7,7 @@ export function KeysDialog({ close }: { readonly close: () => void }) {
   const groups = Map.groupBy(distinct(useShortcuts()), ({ group }) => group ?? 'This page');
   const singleKeys = useSingleKeys();
   return (
-    <Dialog open close={close} wide title="Keyboard shortcuts" actions={<Button onClick={close}>Close</Button>}>
+    <Dialog close={close} wide title="Keyboard shortcuts" actions={<Button onClick={close}>Close</Button>}>
       <Switch
         label="Single-key shortcuts (⌘, Ctrl and Escape always work)"
         on={singleKeys}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { undoLatest } from '../kit/announcer.tsx';
 import { useKeys } from '../model/use-keys.ts';
 
 const later = {
-  Palette: lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette }))),
-  KeysDialog: lazy(() => import('./keys-dialog.tsx').then(({ KeysDialog }) => ({ default: KeysDialog }))),
+  Palette: lazyRouteComponent(() => import('./palette.tsx'), 'Palette'),
+  KeysDialog: lazyRouteComponent(() => import('./keys-dialog.tsx'), 'KeysDialog'),
 };
 
 /** Loads the palette and the shortcut list on first use. */

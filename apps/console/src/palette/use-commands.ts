@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { notify } from '../kit/announcer.tsx';
-import { cannotCopy, copyText } from '../kit/copy-button.tsx';
+import { copyWithNotice } from '../kit/copy-button.tsx';
 import { platformName, platforms } from '../kit/format.ts';
 import { useQueryTyped } from '../lists/use-lists.ts';
+import { creatorAddress } from '../model/creator-address.ts';
 import { chooseLook, looks } from '../model/look.ts';
 import { account, addressOf, work } from '../model/places.ts';
 import { keyboard, useSingleKeys } from '../model/use-keys.ts';
@@ -24,7 +24,7 @@ function useCreators(typed: string): readonly Command[] {
     id: `creator/${platform}`,
     label: `Creator @${handle} on ${platformName(platform)}`,
     group: 'Creators',
-    run: () => void navigate({ to: '/creators/$platform/$handle', params: { platform, handle } }),
+    run: () => void navigate(creatorAddress({ platform, handle })),
   }));
 }
 
@@ -100,7 +100,7 @@ function useActions(showKeys: () => void): readonly Command[] {
     run,
   });
   return [
-    action('Copy the link to this page', 'address url share', () => void copyLink()),
+    action('Copy the link to this page', 'address url share', () => void copyWithNotice(location.href, 'Link copied.')),
     action('Show keyboard shortcuts', 'shortcuts keyboard help', showKeys),
     action(singleKeys ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts', 'keys keyboard', () =>
       keyboard.switchSingleKeys(!singleKeys),
@@ -108,8 +108,4 @@ function useActions(showKeys: () => void): readonly Command[] {
     ...looks.map(({ look, label, words }) => action(label, words, () => chooseLook(look))),
     action('Sign out', 'log out leave', () => void signOut()),
   ];
-}
-
-async function copyLink(): Promise<void> {
-  notify((await copyText(location.href)) ? 'Link copied.' : cannotCopy);
 }

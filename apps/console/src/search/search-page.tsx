@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useMemo, useState } from 'react';
 import { isFault } from '../api.ts';
 import { useLiveCount } from '../filters/count.ts';
 import { problemsOf, refusedProblems, warningWords } from '../filters/filter-problems.ts';
@@ -33,7 +34,7 @@ import {
 import { typedProblems, useTypedProblems } from './typed-problems.ts';
 
 const later = {
-  FewMatches: lazy(() => import('./page/few-matches.tsx').then(({ FewMatches }) => ({ default: FewMatches }))),
+  FewMatches: lazyRouteComponent(() => import('./page/few-matches.tsx'), 'FewMatches'),
 };
 
 /** At most this many matches are offered together with wider searches. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Check, Keyboard, LogOut, type LucideIcon, Moon, Plus, Sun, SunMoon } from 'lucide-react';
+import { Check, Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from 'lucide-react';
 import { Avatar, Hidden, kit, Menu, MenuItem } from '../kit/kit.ts';
-import { chooseLook, chosenLook, type Look, looks } from '../model/look.ts';
+import { chooseLook, chosenLook, looks } from '../model/look.ts';
 import { keyboard, useSingleKeys } from '../model/use-keys.ts';
 import { signOut, useAccount, useSession } from '../model/use-session.ts';
 import { queryClient } from '../queries.ts';
@@ -32,7 +32,7 @@ export function AccountMenu() {
   );
 }
 
-const lookIcons: Readonly<Record<Look, LucideIcon>> = { system: SunMoon, light: Sun, dark: Moon };
+const lookIcons = { system: <SunMoon size={16} />, light: <Sun size={16} />, dark: <Moon size={16} /> };
 
 export function AccountItems() {
   const account = useAccount();
@@ -59,7 +59,7 @@ export function AccountItems() {
         run={() => void navigate({ to: '/sign-in' })}
       />
       {looks.map(({ look, label }) => (
-        <MenuItem key={look} icon={<LookIcon look={look} />} label={label} run={() => chooseLook(look)}>
+        <MenuItem key={look} icon={lookIcons[look]} label={label} run={() => chooseLook(look)}>
           {look === chosenLook() && <Check size={16} role="img" aria-label="chosen" />}
         </MenuItem>
       ))}
@@ -78,11 +78,6 @@ export function AccountItems() {
       />
     </>
   );
-}
-
-function LookIcon({ look }: { readonly look: Look }) {
-  const Icon = lookIcons[look];
-  return <Icon size={16} />;
 }
 
 function useOtherAccounts({ account_id }: Account): readonly Account[] {

@@ -36,7 +36,7 @@ const icons = {
 /** Shows a card per export; a phone shows the first. */
 export function JobCards({ jobs }: { readonly jobs: readonly Entry[] }) {
   return (
-    <section className={styles.jobs} aria-label="Exports">
+    <section className={classNames(kit.lines, styles.jobs)} aria-label="Exports">
       {jobs.map((entry) => (
         <JobCard key={entry.history_id} entry={entry} />
       ))}
@@ -80,7 +80,7 @@ function JobCard({ entry }: { readonly entry: Entry }) {
         {isRunning && !isWaiting && `${progress} · ${counted(credits_held, 'credit')} held`}
         {!isRunning && `${counted(rows, 'creator')} · ${counted(credits_charged, 'credit')} spent`}
       </p>
-      <p className={styles['job-ways']}>
+      <p className={classNames(kit.actions, styles['job-ways'])}>
         {isWaiting && <CancelJob historyId={history_id} compact />}
         {rows > 0 && !isRunning && (
           <Button compact onClick={() => setDownloading(true)}>

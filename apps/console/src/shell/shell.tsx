@@ -1,6 +1,6 @@
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, lazyRouteComponent, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { EllipsisVertical, Search } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { classNames, Hidden, Menu, MenuItem, SkipLink, useTitleNews } from '../kit/kit.ts';
 import { useJobNotices } from '../model/job-notices.ts';
 import type { Shortcut } from '../model/keyboard.ts';
@@ -16,7 +16,7 @@ import styles from './shell.module.css';
 import { PhoneBalance, Wallet } from './wallet.tsx';
 
 const later = {
-  JobCards: lazy(() => import('./job-cards.tsx').then(({ JobCards }) => ({ default: JobCards }))),
+  JobCards: lazyRouteComponent(() => import('./job-cards.tsx'), 'JobCards'),
 };
 
 export function Shell() {

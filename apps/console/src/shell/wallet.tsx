@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { shortNumber, wholeNumber } from '../kit/format.ts';
 import { Button, classNames, kit, Meter } from '../kit/kit.ts';
-import { useBalance, useBalanceWatch, useIsBalanceLost, useIsReadOnly, useRefresh } from '../queries.ts';
+import { refresh, useBalance, useBalanceWatch, useIsBalanceLost, useIsReadOnly } from '../queries.ts';
 import styles from './shell.module.css';
 
 export function Wallet() {
   useBalanceWatch();
   const balance = useBalance();
   const isLost = useIsBalanceLost();
-  const refresh = useRefresh();
   const isReadOnly = useIsReadOnly();
   if (balance === null)
     return isLost ? (

@@ -4,14 +4,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiRefusal, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
 import { type DownloadSource, downloadOfJobs, type FileRow } from '../download/source.ts';
+import { JobProgress } from '../history/job-progress.tsx';
 import { Button, buttonClass } from '../kit/button.tsx';
-import { cannotCopy, copyText } from '../kit/copy-button.tsx';
+import { copyWithNotice } from '../kit/copy-button.tsx';
 import { counted, listed, wholeNumber } from '../kit/format.ts';
-import { announce, CreatorName, classNames, Dialog, kit, Meter, RefusalNotice, TableHead } from '../kit/kit.ts';
+import { announce, CreatorName, classNames, Dialog, kit, RefusalNotice, TableHead } from '../kit/kit.ts';
 import { otherContacts } from '../model/contacts.ts';
 import { failedByReason, type JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 import { costSentence } from './cost-sentence.ts';
 import type { StartedJob } from './purchase-calls.ts';
 import styles from './spend.module.css';
@@ -31,13 +32,12 @@ interface DeliveredProps {
 export function Delivered({ jobs, owned, rest, close, delivered }: DeliveredProps) {
   const [finished, setFinished] = useState<FinishedJobs>({});
   const [isDownloading, setDownloading] = useState(false);
-  const refreshNow = useRef(useRefresh());
   const ended = useCallback(
     (historyId: string, job: JobState) => {
       setFinished((before) => ({ ...before, [historyId]: job }));
       delivered?.(job.rows);
       const changed = ['get_credit_balance', 'count_creators', 'get_creator', 'get_list', 'get_lists'] as const;
-      void refreshNow.current(...changed, 'list_search_history');
+      void refresh(...changed, 'list_search_history');
     },
     [delivered],
   );
@@ -54,7 +54,6 @@ export function Delivered({ jobs, owned, rest, close, delivered }: DeliveredProp
   }, [isDone, cost]);
   return (
     <Dialog
-      open
       close={close}
       wide
       title={isDone ? `${counted(Math.min(count, charged + owned), 'contact')} unlocked` : 'Unlocking contacts'}
@@ -72,7 +71,11 @@ export function Delivered({ jobs, owned, rest, close, delivered }: DeliveredProp
       {isDone && count > 0 && (
         <div className={kit.actions}>
           {emails.length > 0 && rows.length === count && (
-            <Button look="primary" icon={<Copy size={15} />} onClick={() => void copyEmails(emails)}>
+            <Button
+              look="primary"
+              icon={<Copy size={15} />}
+              onClick={() => void copyWithNotice(emails.join(', '), `${counted(emails.length, 'email')} copied.`)}
+            >
               Copy {counted(emails.length, 'email')}
             </Button>
           )}
@@ -84,7 +87,7 @@ export function Delivered({ jobs, owned, rest, close, delivered }: DeliveredProp
       <DeliveredRows jobs={states} />
       {rows.length < count && <p className={kit.hint}>{wholeNumber(count - rows.length)} more in the full results.</p>}
       {jobs.map((job) => (
-        <JobProgress key={job.historyId} {...job} ended={ended} />
+        <RunningUnlock key={job.historyId} {...job} ended={ended} />
       ))}
       {isDone && (
         <div className={classNames(kit.actions, kit.hint)}>
@@ -94,11 +97,9 @@ export function Delivered({ jobs, owned, rest, close, delivered }: DeliveredProp
       )}
       {rest !== null && <p>{rest === 'stopped' && 'Stopped. '}The remaining parts didn’t start and cost nothing.</p>}
       {rest !== null && rest !== 'stopped' && <RefusalNotice refusal={rest} />}
-      <DownloadDialog
-        source={isDownloading ? sourceOf(finished) : null}
-        close={() => setDownloading(false)}
-        downloaded={close}
-      />
+      {isDownloading && (
+        <DownloadDialog source={sourceOf(finished)} close={() => setDownloading(false)} downloaded={close} />
+      )}
     </Dialog>
   );
 }
@@ -109,10 +110,6 @@ function sumOf(jobs: readonly JobState[], figure: (job: JobState) => number): nu
   return jobs.reduce((sum, job) => sum + figure(job), 0);
 }
 
-async function copyEmails(emails: readonly string[]): Promise<void> {
-  announce((await copyText(emails.join(', '))) ? `${counted(emails.length, 'email')} copied` : cannotCopy);
-}
-
 /** All deliveries of one purchase as one file. */
 function sourceOf(finished: FinishedJobs): DownloadSource<FileRow> {
   const platform = Object.values(finished).flatMap(({ rows }) => rows)[0]?.platform ?? 'creators';
@@ -120,8 +117,8 @@ function sourceOf(finished: FinishedJobs): DownloadSource<FileRow> {
   return downloadOfJobs([platform, 'unlock'], jobs);
 }
 
-/** Progress of a job until it ends. */
-function JobProgress({
+/** A job until it ends. */
+function RunningUnlock({
   historyId,
   deduplicated,
   ended,
@@ -135,16 +132,11 @@ function JobProgress({
   }, [job, historyId, ended]);
   if (refusal !== null) return <RefusalNotice refusal={refusal} />;
   if (job !== null && job.status !== 'processing') return null;
-  const { done, expected } = job?.progress ?? { done: 0, expected: 0 };
-  const words = expected > 0 ? `${wholeNumber(done)} of ${counted(expected, 'creator')} done` : 'Delivering …';
   return (
-    <div className={kit.lines}>
-      <p className={kit.muted} role="status">
-        {deduplicated ? 'This unlock is already running; these are its results. ' : ''}
-        {words}
-      </p>
-      {expected > 100 && <Meter value={done} max={expected} label={words} />}
-    </div>
+    <>
+      {deduplicated && <p className={kit.muted}>This unlock is already running; these are its results.</p>}
+      <JobProgress job={job} />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type ApiRefusal, isFault, refusalOf, type Schemas } from '../api.ts';
 import { announce, notify } from '../kit/announcer.tsx';
 import { Meter, Skeleton } from '../kit/basics.tsx';
@@ -29,7 +29,7 @@ export function SpendDialog({ purchase, close, delivered }: SpendDialogProps) {
 
 /** Loaded when an unlock has started. */
 const later = {
-  Delivered: lazy(() => import('./delivered.tsx').then(({ Delivered }) => ({ default: Delivered }))),
+  Delivered: lazyRouteComponent(() => import('./delivered.tsx'), 'Delivered'),
 };
 
 function OpenDialog({ purchase, close, delivered }: SpendDialogProps & { readonly purchase: Purchase }) {
@@ -51,7 +51,6 @@ function OpenDialog({ purchase, close, delivered }: SpendDialogProps & { readonl
   }
   return (
     <Dialog
-      open
       close={leave}
       title={titleOf(purchase)}
       description="You pay 1 credit for each creator who is new to you and lists a contact. Creators you own and creators without a contact are free."
@@ -170,8 +169,8 @@ function Actions(props: BodyProps & { readonly reason: string; readonly close: (
   const { stage } = open;
   const refusal = stage.at === 'priced' ? stage.refusal : null;
   const waits = useCountdown(refusal?.code === 429 ? refusal : null);
-  if (stage.at === 'starting')
-    return stage.quote.parts.length > 1 ? <Button onClick={() => open.run.stop()}>Stop after this call</Button> : null;
+  if (stage.at === 'starting' && stage.quote.parts.length > 1)
+    return <Button onClick={() => open.run.stop()}>Stop after this call</Button>;
   if (stage.at === 'uncertain')
     return (
       <Button look="primary" onClick={() => void open.run.checkAgain()}>
@@ -183,7 +182,7 @@ function Actions(props: BodyProps & { readonly reason: string; readonly close: (
   const off = quote === null || affordable(quote) !== null || waits > 0;
   return (
     <>
-      <Button onClick={close}>Cancel</Button>
+      {stage.at !== 'starting' && <Button onClick={close}>Cancel</Button>}
       {stage.at !== 'not priced' && (
         <Button look="primary" off={off} onClick={() => void open.run.press(reason)}>
           {waits > 0 ? `Try again in ${waits} s` : quote === null ? `${verb} …` : pressWords(verb, quote)}

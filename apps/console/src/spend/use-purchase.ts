@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../model/use-session.ts';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 import { currentAccount } from '../session.ts';
 import { PressedCalls } from './pressed-calls.ts';
 import { maxCreators, type Purchase } from './purchase.ts';
@@ -20,7 +20,6 @@ export interface OpenPurchase {
 const quoteAfterSeconds = 0.25;
 
 export function usePurchase(purchase: Purchase): OpenPurchase {
-  const refresh = useRefresh();
   const [run] = useState(
     () =>
       new PurchaseRun(purchase, {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ApiRefusal, Outcome } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
 import { counted } from '../kit/format.ts';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 import { randomId } from '../random-id.ts';
 
 export interface ShowAction {
@@ -13,7 +13,6 @@ export interface ShowAction {
 
 /** Shows creators on a press. After a lost response the next press reuses the key. */
 export function useShow(): ShowAction {
-  const refresh = useRefresh();
   const [state, setState] = useState<'showing' | ApiRefusal | null>(null);
   const key = useRef(randomId());
   const isShowing = state === 'showing';

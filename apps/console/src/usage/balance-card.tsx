@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../api.ts';
-import { unknown, wholeNumber } from '../kit/format.ts';
+import { lastDays, unknown, wholeNumber } from '../kit/format.ts';
 import { Card, classNames, Fact, kit, Skeleton } from '../kit/kit.ts';
-import { lastDays } from './days.ts';
 import { paceWords } from './pace.ts';
 import styles from './usage.module.css';
 import { usageQuery } from './usage-queries.ts';

@@ -1,7 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { counted, date, wholeNumber } from '../kit/format.ts';
-import { Button, buttonClass, Card, Chip, CopyButton, kit, Loaded, Page, RefusalNotice } from '../kit/kit.ts';
+import {
+  Button,
+  buttonClass,
+  Card,
+  Chip,
+  CopyButton,
+  classNames,
+  kit,
+  Loaded,
+  Page,
+  RefusalNotice,
+} from '../kit/kit.ts';
 import { ScrollTable, TableHead } from '../kit/table.tsx';
 import { useAccount } from '../model/use-session.ts';
 import { useSubmit } from '../model/use-submit.ts';
@@ -94,7 +105,7 @@ function FromTheOperator() {
 
 function Copied({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    <div className={styles.command}>
+    <div className={classNames(kit.actions, styles.command)}>
       <code>{text}</code>
       <CopyButton text={text} label={label} />
     </div>

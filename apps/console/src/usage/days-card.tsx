@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChartOrTable, type ShownAs } from '../kit/chart/chart-card.tsx';
 import { type StackedColumn, StackedColumns } from '../kit/chart/stacked-columns.tsx';
-import { dayAndMonth, wholeNumber } from '../kit/format.ts';
+import { dayAndMonth, lastDays, wholeNumber } from '../kit/format.ts';
 import { Button, Card, Empty, Hidden, kit, Loaded, numeric, ScrollTable, Segmented, TableHead } from '../kit/kit.ts';
 import { partsOf, sentenceOf, series, summaryOf } from './day-words.ts';
-import { lastDays } from './days.ts';
 import { type UsageRow, usageQuery } from './usage-queries.ts';
 import { type Span, useUsageAddress } from './use-usage-address.ts';
 

@@ -31,7 +31,7 @@ export function LedgerCard() {
       aria-label="Ledger"
       aria-busy={isPending}
     >
-      <div className={styles['ledger-head']}>
+      <div className={classNames(kit['card-head'], styles['ledger-head'])}>
         <h2>Ledger</h2>
         <div className={kit.actions}>
           {address.day !== null && (

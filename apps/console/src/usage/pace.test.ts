@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { lastDays, utcDay } from './days.ts';
+import { lastDays, utcDayAgo } from '../kit/format.ts';
 import { paceWords } from './pace.ts';
 
 const today = '2026-11-21';
@@ -27,7 +27,7 @@ test('the last days are consecutive and end today', () => {
       (count, now) => {
         const days = lastDays(count, now.getTime());
         expect(days).toHaveLength(count);
-        expect(days.at(-1)).toBe(utcDay(now.getTime()));
+        expect(days.at(-1)).toBe(utcDayAgo(0, now.getTime()));
         expect(new Set(days).size).toBe(count);
         expect([...days].sort()).toEqual(days);
       },

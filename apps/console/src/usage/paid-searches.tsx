@@ -4,7 +4,7 @@ import { counted, numberIn, wholeNumber } from '../kit/format.ts';
 import { ActionDialog, announce, Button, kit, RefusalNotice, Switch, TextField } from '../kit/kit.ts';
 import { numberTyped } from '../kit/number-typed.ts';
 import { useSubmit } from '../model/use-submit.ts';
-import { useRefresh } from '../queries.ts';
+import { refresh } from '../queries.ts';
 import { type Account, session } from '../session.ts';
 import type { Balance } from './balance-card.tsx';
 import styles from './usage.module.css';
@@ -19,7 +19,6 @@ interface PaidSearchesProps {
 /** Switch for paid searches, which asks before it turns them on and offers a daily limit. */
 export function PaidSearches({ account, usage }: PaidSearchesProps) {
   const [isAsking, setAsking] = useState(false);
-  const refresh = useRefresh();
   const { busy, refusal, submit } = useSubmit();
   const { usage_pricing: isOn, paid_search_credits_per_day: cap } = account;
   async function change(to: Change): Promise<void> {
@@ -43,7 +42,7 @@ export function PaidSearches({ account, usage }: PaidSearchesProps) {
         <p className={kit.hint}>
           {cap === null ? 'No daily limit' : `At most ${counted(cap, 'credit')} per day`}
           {usage !== null && ` · ${wholeNumber(usage.paid_search_credits_today)} spent today`}{' '}
-          <Button compact look="quiet" onClick={() => setAsking(true)}>
+          <Button compact look="quiet" className={kit.flush} onClick={() => setAsking(true)}>
             Change limit
           </Button>
         </p>

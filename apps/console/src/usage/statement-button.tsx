@@ -2,9 +2,8 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
 import { saveFile } from '../download/save-file.ts';
-import { counted } from '../kit/format.ts';
+import { counted, utcDayAgo } from '../kit/format.ts';
 import { announce, Button, RefusalNotice } from '../kit/kit.ts';
-import { utcDay } from './days.ts';
 import { statementOf } from './statement.ts';
 import { wholeLedger } from './usage-queries.ts';
 import { filterOf, useUsageAddress } from './use-usage-address.ts';
@@ -24,7 +23,7 @@ export function StatementButton() {
     const { entries, record } = whole.body;
     // A filtered ledger has no opening balance.
     const statement = statementOf(entries, Object.keys(filter).length > 0 ? null : record);
-    saveFile(new Blob([statement], { type: 'text/csv' }), `statement-${utcDay(Date.now())}.csv`);
+    saveFile(new Blob([statement], { type: 'text/csv' }), `statement-${utcDayAgo(0)}.csv`);
     announce(`Downloaded a statement with ${counted(entries.length, 'entry', 'entries')}.`);
   }
   return (

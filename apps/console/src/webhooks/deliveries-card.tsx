@@ -3,7 +3,7 @@ import { call } from '../api.ts';
 import { dateAndTime } from '../kit/format.ts';
 import { Button, Card, Chip, Empty, Hidden, Loaded, notify, ScrollTable, TableHead, unseen } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
-import { operationQuery, useRefresh } from '../queries.ts';
+import { operationQuery, refresh } from '../queries.ts';
 import { eventLabels, type Webhook, type WebhookDelivery } from './webhook-calls.ts';
 
 const tones = { pending: 'accent', delivered: 'new', failed: 'bad' } as const;
@@ -34,7 +34,6 @@ export function DeliveriesCard({ of }: { readonly of: Webhook }) {
 }
 
 function Deliveries({ of, deliveries }: { readonly of: Webhook; readonly deliveries: readonly WebhookDelivery[] }) {
-  const refresh = useRefresh();
   async function again(event_id: string): Promise<void> {
     const answer = await call('redeliver_webhook', { webhook_id: of.webhook_id, event_id });
     notify(answer.ok ? 'The event is sent again.' : wordsOf(answer.refusal).text);

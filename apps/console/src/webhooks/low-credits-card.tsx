@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { numberIn } from '../kit/format.ts';
 import { Button, Card, Form, Loaded, notify, RefusalNotice, TextField } from '../kit/kit.ts';
 import { numberTyped } from '../kit/number-typed.ts';
 import { useSubmit } from '../model/use-submit.ts';
+import { queryClient } from '../queries.ts';
 import { changeEventSettings, type EventSettings, eventSettingsQuery } from './webhook-calls.ts';
 
 /** Balance below which `credits.low` is sent. */
@@ -21,14 +22,13 @@ export function LowCreditsCard() {
 function LowCredits({ low_credits }: EventSettings) {
   const [typed, setTyped] = useState(low_credits === null ? '' : numberIn(low_credits));
   const { busy, refusal, submit } = useSubmit();
-  const client = useQueryClient();
   const read = numberTyped(typed, true);
   const low = read.problem === null ? (read.value ?? null) : null;
   const isWrong = read.problem !== null || (low !== null && low < 1);
   async function save(): Promise<void> {
     if ((await submit(() => changeEventSettings({ low_credits: low }))) === null) return;
     notify(low === null ? 'No event for low credits.' : 'Saved.');
-    await client.refetchQueries(eventSettingsQuery());
+    await queryClient.refetchQueries(eventSettingsQuery());
   }
   return (
     <Form submit={() => !isWrong && void save()}>

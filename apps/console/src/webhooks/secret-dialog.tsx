@@ -14,7 +14,6 @@ export function SecretDialog({ of, close }: { readonly of: Webhook; readonly clo
   }, [of]);
   return (
     <Dialog
-      open
       close={null}
       title="Store this secret"
       description={`It verifies the events sent to ${of.url}.`}

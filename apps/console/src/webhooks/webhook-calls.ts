@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { type Outcome, type Schemas, send } from '../api.ts';
+import { consoleQuery } from '../queries.ts';
 import { currentAccount } from '../session.ts';
 
 export type Webhook = Schemas['Webhook'];
@@ -24,11 +24,7 @@ export interface EventSettings {
 }
 
 export function eventSettingsQuery() {
-  const { account_id } = currentAccount();
-  return queryOptions({
-    queryKey: [account_id, 'events'],
-    queryFn: ({ signal }) => send<EventSettings>('GET', `account/${account_id}/events`, { signal }),
-  });
+  return consoleQuery<EventSettings>('events', (accountId) => `account/${accountId}/events`);
 }
 
 export function changeEventSettings(change: EventSettings): Promise<Outcome<EventSettings>> {

@@ -39,37 +39,35 @@ export function WebhookDialog({ of, close, saved }: WebhookDialogProps) {
       run={() => void save()}
       refusal={wrong === undefined ? refusal : null}
     >
-      <div className={kit.form}>
-        <TextField
-          label="URL"
-          type="url"
-          placeholder="https://example.com/hooks/creators"
-          maxLength={500}
-          value={url}
-          error={wrong === undefined ? null : `The URL ${wrong.problem}.`}
-          change={setUrl}
-        />
-        <TextField
-          label="Description"
-          placeholder="optional"
-          maxLength={100}
-          value={description}
-          change={setDescription}
-        />
-        <fieldset className={kit.field}>
-          <legend>Events</legend>
-          {types.map((type) => (
-            <Tick
-              key={type}
-              className={kit.actions}
-              on={events.includes(type)}
-              change={(on) => setEvents(on ? [...events, type] : events.filter((other) => other !== type))}
-            >
-              {eventLabels[type]}
-            </Tick>
-          ))}
-        </fieldset>
-      </div>
+      <TextField
+        label="URL"
+        type="url"
+        placeholder="https://example.com/hooks/creators"
+        maxLength={500}
+        value={url}
+        error={wrong === undefined ? null : `The URL ${wrong.problem}.`}
+        change={setUrl}
+      />
+      <TextField
+        label="Description"
+        placeholder="optional"
+        maxLength={100}
+        value={description}
+        change={setDescription}
+      />
+      <fieldset className={kit.field}>
+        <legend>Events</legend>
+        {types.map((type) => (
+          <Tick
+            key={type}
+            className={kit.actions}
+            on={events.includes(type)}
+            change={(on) => setEvents(on ? [...events, type] : events.filter((other) => other !== type))}
+          >
+            {eventLabels[type]}
+          </Tick>
+        ))}
+      </fieldset>
     </ActionDialog>
   );
 }

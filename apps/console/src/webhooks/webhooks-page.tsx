@@ -7,7 +7,7 @@ import { counted, date } from '../kit/format.ts';
 import { ActionDialog, Card, Chip, Empty, kit, Loaded, Menu, MenuItem, notify, Page } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { ScrollTable, TableHead, unseen } from '../kit/table.tsx';
-import { operationQuery, useRefresh } from '../queries.ts';
+import { operationQuery, refresh } from '../queries.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { LowCreditsCard } from './low-credits-card.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -23,7 +23,6 @@ export function WebhooksPage() {
   const { data } = useQuery(operationQuery('list_webhooks', {}));
   const [opened, setOpened] = useState<Opened | null>(null);
   const [shown, setShown] = useState<string | null>(null);
-  const refresh = useRefresh();
   const close = () => setOpened(null);
   const webhooks = data?.ok ? data.body.webhooks : [];
   const selected = webhooks.find(({ webhook_id }) => webhook_id === shown);
@@ -31,6 +30,12 @@ export function WebhooksPage() {
     setOpened(next);
     await refresh('list_webhooks', 'list_webhook_deliveries');
   }
+  async function rotate(of: Webhook): Promise<void> {
+    const answer = await call('rotate_webhook_secret', { webhook_id: of.webhook_id });
+    if (!answer.ok) notify(wordsOf(answer.refusal).text);
+    await done(answer.ok ? { what: 'secret', of } : null);
+  }
+
   async function run(sent: Promise<Outcome<unknown>>, words: string): Promise<void> {
     const answer = await sent;
     notify(answer.ok ? words : wordsOf(answer.refusal).text);
@@ -74,7 +79,15 @@ export function WebhooksPage() {
         />
       )}
       {opened?.what === 'secret' && <SecretDialog of={opened.of} close={() => void done(null)} />}
-      {opened?.what === 'rotate' && <RotateDialog of={opened.of} close={close} done={(next) => void done(next)} />}
+      {opened?.what === 'rotate' && (
+        <ActionDialog
+          close={close}
+          title="Rotate the secret?"
+          description="For 24 hours events are signed with the old and the new secret."
+          action="Rotate"
+          run={() => void rotate(opened.of)}
+        />
+      )}
       {opened?.what === 'delete' && (
         <ActionDialog
           close={close}
@@ -161,29 +174,5 @@ function StateOf({ webhook: { disabled_reason, failing_since } }: { readonly web
     <Chip tone="new">Active</Chip>
   ) : (
     <Chip tone="warn">Failing since {date(failing_since)}</Chip>
-  );
-}
-
-interface RotateDialogProps {
-  readonly of: Webhook;
-  readonly close: () => void;
-  readonly done: (next: Opened | null) => void;
-}
-
-function RotateDialog({ of, close, done }: RotateDialogProps) {
-  async function rotate(): Promise<void> {
-    const answer = await call('rotate_webhook_secret', { webhook_id: of.webhook_id });
-    if (answer.ok) return done({ what: 'secret', of });
-    notify(wordsOf(answer.refusal).text);
-    done(null);
-  }
-  return (
-    <ActionDialog
-      close={close}
-      title="Rotate the secret?"
-      description="For 24 hours events are signed with the old and the new secret."
-      action="Rotate"
-      run={() => void rotate()}
-    />
   );
 }

@@ -95,7 +95,7 @@ export function FilterPanel({ search, problems, controls, children, hide }: Filt
           />
         ))}
       </div>
-      <div className={styles.go}>
+      <div className={classNames(kit.actions, styles.go)}>
         {children}
         <Button compact look="quiet" onClick={clear}>
           Clear all
@@ -122,7 +122,7 @@ export function MissingNote({ state, change }: SearchAddress) {
   if (missing.length === 0) return null;
   const names = missing.map(({ label }) => label).join(', ');
   return (
-    <div className={classNames(styles.missing, kit.small)} role="note">
+    <div className={classNames(kit.notice, kit.waits)} role="note">
       <p>
         {counted(missing.length, 'filter')} {missing.length === 1 ? 'doesn’t' : 'don’t'} exist on{' '}
         {platformName(state.platform)}: {names}.

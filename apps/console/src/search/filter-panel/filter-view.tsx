@@ -1,8 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { IconButton } from '../../kit/button.tsx';
-import { useMedia } from '../../kit/use-media.ts';
+import { IconButton, useMedia } from '../../kit/kit.ts';
 import page from '../page/search-page.module.css';
 import type { SearchAddress } from '../search-address.ts';
 import { controlOf } from './control-focus.ts';

@@ -80,7 +80,12 @@ export function LookUp({ label, what, taken, pick, problem, placeholder, counts 
           aria-label={`${label}: found`}
         >
           {found.map((item) => (
-            <Combobox.Item key={item.id} value={item} className={styles['found-item']} onMouseDown={keepFocus}>
+            <Combobox.Item
+              key={item.id}
+              value={item}
+              className={classNames(kit['menu-item'], styles['found-item'])}
+              onMouseDown={keepFocus}
+            >
               <span>{item.name}</span>
               <span className={kit.fine}>{hintOf(item, counts)}</span>
             </Combobox.Item>

@@ -12,6 +12,7 @@ import { afterPress } from '../../kit/after-press.ts';
 import { counted, platformName, wholeNumber } from '../../kit/format.ts';
 import { Avatar, announce, Chip, classNames, Key, kit, notify } from '../../kit/kit.ts';
 import { usePaused } from '../../kit/use-paused.ts';
+import { creatorAddress } from '../../model/creator-address.ts';
 import { modKey } from '../../model/keyboard.ts';
 import { typedCreator } from '../../model/typed-creator.ts';
 import { useKeys } from '../../model/use-keys.ts';
@@ -133,7 +134,7 @@ export function OneBox({ address, controls }: OneBoxProps) {
                     <Combobox.Item
                       key={option.key}
                       value={option}
-                      className={styles['found-item']}
+                      className={classNames(kit['menu-item'], styles['found-item'])}
                       onMouseDown={keepFocus}
                     >
                       <span className={styles.sort}>{option.icon}</span>
@@ -324,7 +325,7 @@ function usePeople(asked: string): (done: () => void) => readonly Option[] {
       hint: `${platformName(platform)}${owned ? ' · yours' : ''}`,
       pick: () => {
         done();
-        void navigate({ to: '/creators/$platform/$handle', params: { platform, handle } });
+        void navigate(creatorAddress({ platform, handle }));
       },
     }));
 }

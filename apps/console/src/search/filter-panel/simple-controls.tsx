@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Schemas } from '../../api.ts';
 import type { Values } from '../../filters/filter-values.ts';
 import { afterPress } from '../../kit/after-press.ts';
-import { percent } from '../../kit/format.ts';
+import { percent, utcDayAgo } from '../../kit/format.ts';
 import { Avatar, Button, kit } from '../../kit/kit.ts';
 import { isComposing } from '../../model/composing.ts';
 import { creatorQuery } from '../../model/creator-answer.ts';
@@ -140,8 +140,8 @@ export function DayControl({ filter, value, change, problem }: ControlProps<'day
             look="quiet"
             compact
             className={styles.preset}
-            aria-pressed={value === daysAgo(days)}
-            onClick={() => change(daysAgo(days))}
+            aria-pressed={value === utcDayAgo(days)}
+            onClick={() => change(utcDayAgo(days))}
           >
             {days} days
           </Button>
@@ -149,10 +149,6 @@ export function DayControl({ filter, value, change, problem }: ControlProps<'day
       </div>
     </>
   );
-}
-
-function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Previews the creator with this handle, free of charge. */

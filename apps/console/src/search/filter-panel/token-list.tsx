@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
-import { classNames } from '../../kit/class-names.ts';
-import kit from '../../kit/kit.module.css';
+import { classNames, kit } from '../../kit/kit.ts';
 import styles from './filter-panel.module.css';
 
 interface TokenListProps {

@@ -15,7 +15,7 @@ interface CountLineProps {
   readonly otherwise?: string;
 }
 
-/** `19 creators`, `exact · 2 are yours` */
+/** `19 creators · exact · 2 are yours` */
 export function CountLine({ live: { count, isOld, refusal }, wrong, otherwise }: CountLineProps) {
   const words = count === null ? '' : counted(count.total, 'creator');
   const more = count === null ? '' : restOf(count);
@@ -31,7 +31,7 @@ export function CountLine({ live: { count, isOld, refusal }, wrong, otherwise }:
   if (count === null) return <span className={kit.muted}>{refusal === null ? 'Counting …' : otherwise}</span>;
   return (
     <span className={classNames(styles.count, isOld && kit.old)} aria-busy={isOld}>
-      {words} <span className={kit.hint}>{more}</span>
+      {words} <span className={kit.hint}>· {more}</span>
     </span>
   );
 }

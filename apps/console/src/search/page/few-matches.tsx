@@ -54,7 +54,7 @@ function Ways({ state: { filters }, change, names }: SearchAddress & { readonly 
     .slice(0, maxWays);
   if (ways.length === 0) return <p className={kit.muted}>Removing one filter finds no more creators.</p>;
   return (
-    <ul className={styles.ways} aria-label="Matches without a filter">
+    <ul className={classNames(kit.lines, styles.ways)} aria-label="Matches without a filter">
       {ways.map(({ filter, filters: wider, total }) => (
         <li key={filter.key}>
           <Button onClick={() => change({ filters: wider }, { push: true })}>

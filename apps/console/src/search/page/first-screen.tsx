@@ -44,7 +44,7 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
           </h2>
           <div className={styles.faces}>
             {faces.map((creator) => (
-              <Link key={creator.creator_id} {...creatorAddress(creator)} className={styles.face}>
+              <Link key={creator.creator_id} {...creatorAddress(creator)} className={classNames(kit.card, styles.face)}>
                 <Avatar name={creator.name} handle={creator.handle} size={44} />
                 <b className={kit.truncate}>
                   <bdi>{creator.name}</bdi>
@@ -107,7 +107,12 @@ function Samples({ open }: { readonly open: (filters: FilterObject) => void }) {
         {samples.map(({ name, filters }, index) => {
           const answer = counts[index]?.data;
           return (
-            <button key={name} type="button" className={styles.sample} onClick={() => open(filters)}>
+            <button
+              key={name}
+              type="button"
+              className={classNames(kit.card, styles.sample)}
+              onClick={() => open(filters)}
+            >
               <span>
                 <b>{name}</b>
                 <br />

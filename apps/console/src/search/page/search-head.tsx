@@ -1,45 +1,27 @@
-import { Code, Download, EllipsisVertical, Link as LinkIcon, ListFilter, Star, X } from 'lucide-react';
-import { type FocusEvent, lazy, Suspense, useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Code, EllipsisVertical, Link as LinkIcon, ListFilter, Star, X } from 'lucide-react';
+import { type FocusEvent, Suspense, useState } from 'react';
 import { textOf } from '../../address-text.ts';
 import type { LiveCount } from '../../filters/count.ts';
 import type { Names } from '../../filters/filter.ts';
 import { addressOf } from '../../filters/filter-address.ts';
 import { type FilterChip as ChipOfFilter, chipsOf, setFilters, shortNameOf } from '../../filters/sentence.ts';
+import { notify } from '../../kit/announcer.tsx';
 import { counted, platformName, wholeNumber } from '../../kit/format.ts';
-import {
-  Button,
-  cannotCopy,
-  classNames,
-  copyText,
-  IconButton,
-  kit,
-  Menu,
-  MenuItem,
-  notify,
-  PageHead,
-} from '../../kit/kit.ts';
+import { Button, classNames, copyWithNotice, IconButton, kit, Menu, MenuItem, PageHead } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import { useKeys } from '../../model/use-keys.ts';
-import type { Purchase } from '../../spend/purchase.ts';
-import { SpendDialog } from '../../spend/spend-dialog.tsx';
 import type { OpenFilters } from '../filter-panel/filter-panel.tsx';
-import { filtersToExport } from '../results/use-results.ts';
-import { openedAs } from '../saved-searches/opened-as.ts';
 import { type SavedSearch, saveSearch } from '../saved-searches/saved-search-calls.ts';
 import type { SearchAddress, SearchState } from '../search-address.ts';
 import { CountLine } from './count-line.tsx';
+import { ExportButton } from './export-button.tsx';
 import styles from './search-page.module.css';
 
 const later = {
-  ApiCallDialog: lazy(() =>
-    import('../../api-call/api-call-dialog.tsx').then(({ ApiCallDialog }) => ({ default: ApiCallDialog })),
-  ),
-  SaveDialog: lazy(() =>
-    import('../saved-searches/save-dialog.tsx').then(({ SaveDialog }) => ({ default: SaveDialog })),
-  ),
-  SavedChanges: lazy(() =>
-    import('../saved-searches/saved-changes.tsx').then(({ SavedChanges }) => ({ default: SavedChanges })),
-  ),
+  ApiCallDialog: lazyRouteComponent(() => import('../../api-call/api-call-dialog.tsx'), 'ApiCallDialog'),
+  SaveDialog: lazyRouteComponent(() => import('../saved-searches/save-dialog.tsx'), 'SaveDialog'),
+  SavedChanges: lazyRouteComponent(() => import('../saved-searches/saved-changes.tsx'), 'SavedChanges'),
 };
 
 interface SearchHeadProps {
@@ -57,11 +39,10 @@ interface SearchHeadProps {
 }
 
 export function SearchHead({ address, saved, names, live, wrong, total, controls, openFilters }: SearchHeadProps) {
-  const { state, change } = address;
+  const { state } = address;
   const shownTotal = live.count?.total;
   const [isCallOpen, setCallOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const [purchase, setPurchase] = useState<Purchase | null>(null);
   const count = <CountLine live={live} wrong={wrong} otherwise={`${platformName(state.platform)} creators`} />;
   useKeys([{ keys: 's', does: 'Save search', run: () => setSaving(true) }]);
   return (
@@ -73,24 +54,11 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
         actions={
           <>
             <Button icon={<Star size={15} />} onClick={() => setSaving(true)}>
-              <span>Save search</span>
+              <span className={kit.iconic}>Save search</span>
             </Button>
-            <Button
-              className={styles.export}
-              icon={<Download size={15} />}
-              off={total === null || total === 0}
-              onClick={() =>
-                total !== null &&
-                setPurchase({
-                  kind: 'export',
-                  filters: filtersToExport(state.filters),
-                  total,
-                  ...(saved !== null && { name: saved.name }),
-                })
-              }
-            >
-              {exportWords(shownTotal)} …
-            </Button>
+            <ExportButton className={styles.export} filters={state.filters} total={total} name={saved?.name}>
+              {exportWords(shownTotal)}
+            </ExportButton>
             <Menu trigger={<IconButton label="More" icon={<EllipsisVertical size={16} />} />}>
               <MenuItem
                 icon={<LinkIcon size={15} />}
@@ -103,7 +71,7 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
         }
       />
       <Suspense>{saved !== null && <later.SavedChanges address={address} saved={saved} />}</Suspense>
-      <ul className={styles.chips} aria-label="Filters set">
+      <ul className={classNames(kit.tags, styles.chips)} aria-label="Filters set">
         {openFilters !== null && (
           <li>
             <Button compact icon={<ListFilter size={15} />} data-filters-button onClick={openFilters}>
@@ -116,17 +84,9 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
         ))}
       </ul>
       <Suspense>
-        {isSaving && (
-          <later.SaveDialog
-            open
-            close={() => setSaving(false)}
-            filters={state.filters}
-            saved={(search) => change((now) => openedAs(search, now))}
-          />
-        )}
-        {isCallOpen && <later.ApiCallDialog open close={() => setCallOpen(false)} filters={state.filters} />}
+        {isSaving && <later.SaveDialog close={() => setSaving(false)} address={address} />}
+        {isCallOpen && <later.ApiCallDialog close={() => setCallOpen(false)} filters={state.filters} />}
       </Suspense>
-      <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
     </>
   );
 }
@@ -173,12 +133,11 @@ const maxLetters = 1500;
 
 /** Copies the address. If it is too long to share, saves the search and copies its short link. */
 async function copyLink(state: SearchState, name: string): Promise<void> {
-  const give = async (link: string, told: string) => notify((await copyText(link)) ? told : cannotCopy);
   const long = `${location.origin}/console/search/${state.platform}${textOf({ ...addressOf(state.filters), open: state.open })}`;
-  if (long.length <= maxLetters) return give(long, 'Link copied.');
+  if (long.length <= maxLetters) return copyWithNotice(long, 'Link copied.');
   const answer = await saveSearch({ name, filters: state.filters });
   if (!answer.ok) return notify(wordsOf(answer.refusal).text);
-  await give(
+  await copyWithNotice(
     `${location.origin}/console/saved/${answer.body.saved_search_id}`,
     'The link was too long, so the search was saved and its short link copied. It works for this account only.',
   );

@@ -1,7 +1,7 @@
 import { isFault } from '../../api.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
 import { Button, classNames, kit, RefusalNotice, useCountdown } from '../../kit/kit.ts';
-import { creatorsPerSearch, type PagePrice, priceSentence, priceWords } from '../../model/price.ts';
+import { creatorsPerSearch, firstWords, type PagePrice, priceSentence, priceWords } from '../../model/price.ts';
 import { useIsBalanceLost, useIsReadOnly } from '../../queries.ts';
 import { UsedUp } from '../../spend/used-up.tsx';
 import styles from './results.module.css';
@@ -100,7 +100,7 @@ export function AskFirst({ results, total, show }: AskFirstProps) {
         <ShowRows
           results={results}
           price={price}
-          words={(shows) => (shows === total ? `Show ${counted(shows, 'creator')}` : `Show the first ${shows}`)}
+          words={(shows) => firstWords(shows, total)}
           look="primary"
           more={show}
         />

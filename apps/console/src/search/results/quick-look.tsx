@@ -1,17 +1,16 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { Link } from '@tanstack/react-router';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { wholeNumber } from '../../kit/format.ts';
 import { Button, buttonClass, classNames, IconButton, kit, Skeleton } from '../../kit/kit.ts';
+import { creatorAddress } from '../../model/creator-address.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import type { Preview } from './result-pages.ts';
 import styles from './results.module.css';
 
 const later = {
-  Summary: lazy(() =>
-    import('../../creator/creator-summary.tsx').then(({ CreatorSummary: component }) => ({ default: component })),
-  ),
+  Summary: lazyRouteComponent(() => import('../../creator/creator-summary.tsx'), 'CreatorSummary'),
 };
 
 interface QuickLookProps {
@@ -52,8 +51,7 @@ export function QuickLook({ rows, open, look, isSelected, select }: QuickLookPro
               <footer className={classNames(kit.actions, styles['drawer-foot'])}>
                 <Button onClick={() => select(creator, !isSelected)}>{isSelected ? 'Unselect' : 'Select'}</Button>
                 <Link
-                  to="/creators/$platform/$handle"
-                  params={{ platform: creator.platform, handle: creator.handle }}
+                  {...creatorAddress({ platform: creator.platform, handle: creator.handle })}
                   className={buttonClass()}
                 >
                   Open full page

@@ -1,3 +1,4 @@
+import { languageName } from '@creator-discovery/creators/reading';
 import type { ReactNode } from 'react';
 import type { FilterObject, Platform } from '../../filters/filter-values.ts';
 import type { SortKey } from '../../filters/sorts.ts';
@@ -209,7 +210,7 @@ function Share({ percentage }: { readonly percentage: number | null }) {
   return (
     <>
       {wholePercent(percentage)}
-      <span className={styles['share-bar']} aria-hidden="true">
+      <span className={classNames(kit.meter, styles['share-bar'])} aria-hidden="true">
         <span style={{ width: `${Math.min(100, percentage)}%` }} />
       </span>
     </>
@@ -222,10 +223,4 @@ function wholePercent(value: number): string {
 
 function growthOf({ follower_growth_pct: growth }: ResultRow): number | null {
   return growth?.['1'] ?? null;
-}
-
-const languages = new Intl.DisplayNames('en', { type: 'language' });
-
-function languageName(code: string): string {
-  return languages.of(code) ?? code;
 }

@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Copy, EllipsisVertical, List, Search, User } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useState } from 'react';
-import { addressOf } from '../../filters/filter-address.ts';
+import { searchLink } from '../../filters/filter-address.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
-import { notify } from '../../kit/announcer.tsx';
-import { cannotCopy, copyText } from '../../kit/copy-button.tsx';
-import { classNames, IconButton, kit, Menu, MenuItem, Tick } from '../../kit/kit.ts';
+import { classNames, copyWithNotice, IconButton, kit, Menu, MenuItem, Tick } from '../../kit/kit.ts';
+import { creatorAddress } from '../../model/creator-address.ts';
 import { creatorsPerPage } from '../../model/price.ts';
 import type { SelectedCreator, Selection } from '../selection.ts';
 import { type ColumnChoice, columnLimits, fixedPx } from './kept-columns.ts';
@@ -224,7 +223,7 @@ export function openOnPress(event: MouseEvent<HTMLElement>, open: () => void): v
 function RowMenu({ creator, actions }: Pick<ResultRowProps, 'creator' | 'actions'>) {
   const { platform, handle, name } = creator;
   const navigate = useNavigate();
-  const similar = addressOf({ basic: { platform }, creator: { lookalikeCreators: handle } });
+  const similar = searchLink({ basic: { platform }, creator: { lookalikeCreators: handle } });
   return (
     <div className={styles['row-actions']}>
       <IconButton
@@ -236,18 +235,10 @@ function RowMenu({ creator, actions }: Pick<ResultRowProps, 'creator' | 'actions
         <MenuItem
           icon={<User size={15} />}
           label="Open full page"
-          run={() => void navigate({ to: '/creators/$platform/$handle', params: { platform, handle } })}
+          run={() => void navigate(creatorAddress({ platform, handle }))}
         />
-        <MenuItem
-          icon={<Search size={15} />}
-          label="Similar creators"
-          run={() => void navigate({ to: '/search/$platform', params: { platform }, search: similar as never })}
-        />
-        <MenuItem
-          icon={<Copy size={15} />}
-          label="Copy handle"
-          run={async () => notify((await copyText(`@${handle}`)) ? 'Copied.' : cannotCopy)}
-        />
+        <MenuItem icon={<Search size={15} />} label="Similar creators" run={() => void navigate(similar)} />
+        <MenuItem icon={<Copy size={15} />} label="Copy handle" run={() => void copyWithNotice(`@${handle}`)} />
       </Menu>
     </div>
   );

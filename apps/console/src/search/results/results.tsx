@@ -3,10 +3,9 @@ import type { Schemas } from '../../api.ts';
 import { warningWords } from '../../filters/filter-problems.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { defaultSort } from '../../filters/sorts.ts';
-import { notify } from '../../kit/announcer.tsx';
-import { cannotCopy, copyText } from '../../kit/copy-button.tsx';
 import { counted, wholeNumber } from '../../kit/format.ts';
-import { announce, Button, classNames, kit, RefusalNotice, Skeleton, useMedia } from '../../kit/kit.ts';
+import { announce, Button, classNames, copyWithNotice, kit, RefusalNotice, Skeleton, useMedia } from '../../kit/kit.ts';
+import type { ToAdd } from '../../lists/add-creators.ts';
 import { AddToList } from '../../lists/add-to-list.tsx';
 import { priceWords } from '../../model/price.ts';
 import { rememberTrail } from '../../model/trail.ts';
@@ -106,7 +105,7 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
   const { change } = useResultsAddress();
   const { selection, set, setAll, clear } = useSelection(search.filters);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
-  const [adding, setAdding] = useState<readonly Schemas['CreatorName'][] | 'all' | null>(null);
+  const [adding, setAdding] = useState<ToAdd | null>(null);
   const { historyId } = results;
   const [order, setOrder] = useState<{ readonly search: FilterObject; readonly by: RowOrder } | null>(null);
   const byServer = choice.all.find(({ sort }) => sort === (search.sort ?? defaultSort));
@@ -122,11 +121,12 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
   const actions: RowActions = useRowActions(set, look, setAdding);
   const emails = rows.flatMap(({ handle, email }) => (email && isSelected(selection, handle) ? email : []));
   const isPhone = useMedia('(max-width: 760px)');
-  const compare = useCompare([...selection.creators.values()]);
+  const selected = [...selection.creators.values()].map(nameOf);
+  const compare = useCompare(selected);
   const bar: SelectionActions = {
     compare,
-    addToList: () => setAdding(selection.all ? 'all' : [...selection.creators.values()].map(nameOf)),
-    unlock: () => setPurchase({ kind: 'unlock', creators: [...selection.creators.values()].map(nameOf) }),
+    addToList: () => setAdding(selection.all && historyId !== null ? { historyId } : { creators: selected }),
+    unlock: () => setPurchase({ kind: 'unlock', creators: selected }),
     exportAll: () => setPurchase({ kind: 'export', filters: filtersToExport(search.filters), total }),
     selectAll: setAll,
     clear,
@@ -177,15 +177,7 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
         select={(creator, on) => set([creator], on)}
       />
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} delivered={delivered} />
-      {adding === 'all' && historyId !== null ? (
-        <AddToList open close={() => setAdding(null)} historyId={historyId} />
-      ) : (
-        <AddToList
-          open={adding !== null}
-          close={() => setAdding(null)}
-          creators={adding === null || adding === 'all' ? [] : adding}
-        />
-      )}
+      {adding !== null && <AddToList close={() => setAdding(null)} {...adding} />}
     </>
   );
 }
@@ -193,9 +185,12 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
 function useRowActions(
   select: RowActions['select'],
   open: RowActions['open'],
-  add: (creators: readonly Schemas['CreatorName'][]) => void,
+  add: (toAdd: ToAdd) => void,
 ): RowActions {
-  return useMemo(() => ({ select, open, addToList: (creator) => add([nameOf(creator)]) }), [select, open, add]);
+  return useMemo(
+    () => ({ select, open, addToList: (creator) => add({ creators: [nameOf(creator)] }) }),
+    [select, open, add],
+  );
 }
 
 function isSelected({ all, creators }: Selection, handle: string): boolean {
@@ -206,7 +201,7 @@ async function copyEmails(emails: readonly string[], selected: number): Promise<
   if (emails.length === 0) return;
   const left = Math.max(0, selected - emails.length);
   const words = `${counted(emails.length, 'email')} copied.${left > 0 ? ` ${wholeNumber(left)} locked or without email, left out.` : ''}`;
-  notify((await copyText(emails.join(', '))) ? words : cannotCopy);
+  await copyWithNotice(emails.join(', '), words);
 }
 
 /** Cards show the columns of a table of this width. */

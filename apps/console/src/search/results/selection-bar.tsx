@@ -44,7 +44,7 @@ export function SelectionBar({ selection, total, shown, actions, emails = 0, key
           </span>
         )}
         {!selection.all && actions.selectAll !== undefined && count >= shown && total > count && (
-          <Button look="quiet" compact onClick={actions.selectAll}>
+          <Button look="quiet" compact className={kit.flush} onClick={actions.selectAll}>
             Select all {wholeNumber(total)} matches
           </Button>
         )}
@@ -52,16 +52,18 @@ export function SelectionBar({ selection, total, shown, actions, emails = 0, key
       <div className={classNames(kit.actions, styles['bar-actions'])}>
         {emails > 0 && (
           <Button icon={<Copy size={15} />} onClick={actions.copyEmails}>
-            <span>Copy {counted(emails, 'email')}</span> {showsKeys && <Key>M</Key>}
+            <span className={kit.iconic}>Copy {counted(emails, 'email')}</span> {showsKeys && <Key>M</Key>}
           </Button>
         )}
         {!selection.all && count >= 2 && count <= maxCompared && (
           <Button icon={<ArrowLeftRight size={15} />} onClick={actions.compare}>
-            <span>Compare</span> {showsKeys && <Key>C</Key>}
+            <span className={kit.iconic}>Compare</span> {showsKeys && <Key>C</Key>}
           </Button>
         )}
         <Button icon={<List size={15} />} onClick={actions.addToList}>
-          <span>{selection.all ? `Add the ${wholeNumber(shown)} shown to a list` : 'Add to list'}</span>{' '}
+          <span className={kit.iconic}>
+            {selection.all ? `Add the ${wholeNumber(shown)} shown to a list` : 'Add to list'}
+          </span>{' '}
           {showsKeys && <Key>L</Key>}
         </Button>
         {selection.all ? (

@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../api.ts';
 import { nameOfSearch } from '../../filters/normal-form.ts';
 import { KeptPages } from '../../model/kept-pages.ts';
 import { creatorsPerPage, creatorsPerSearch, type PagePrice, priceOf } from '../../model/price.ts';
-import { useBalance, useIsBalanceLost, useRefresh } from '../../queries.ts';
+import { refresh, useBalance, useIsBalanceLost } from '../../queries.ts';
 import { currentAccount } from '../../session.ts';
 import type { SearchState } from '../search-address.ts';
 import { takePress, usePresses } from './presses.ts';
@@ -77,7 +77,6 @@ export function useResults(
   const shown = useSyncExternalStore(pages.subscribe, pages.shown);
   const usage = useBalance()?.usage ?? null;
   const isLost = useIsBalanceLost();
-  const refresh = useRefresh();
   const presses = usePresses();
   // Rows in memory are not in sight before a press.
   const offset = asked ? shown.rows.length : 0;

@@ -7,7 +7,7 @@ import { useSubmit } from '../../model/use-submit.ts';
 import { parametersOf } from '../search-address.ts';
 import { maxLetters } from './save-dialog.tsx';
 import { type SavedSearch, type SavedSearchChange, saveSearch, updateSavedSearch } from './saved-search-calls.ts';
-import { useDelete, useReadAgain } from './use-saved-searches.ts';
+import { deleteSaved, readSavedAgain } from './use-saved-searches.ts';
 
 /** Opens the search page with the filters of a saved search. */
 export function useEdit(): (saved: SavedSearch) => void {
@@ -21,28 +21,22 @@ export function useEdit(): (saved: SavedSearch) => void {
 }
 
 /** Changes a saved search and reads all again; a refusal is shown as a notice. */
-export function useChange(): (change: SavedSearchChange, done: string) => Promise<void> {
-  const readAgain = useReadAgain();
-  return async (change, done) => {
-    const answer = await updateSavedSearch(change);
-    await readAgain();
-    notify(answer.ok ? done : wordsOf(answer.refusal).text);
-  };
+export async function changeSaved(change: SavedSearchChange, done: string): Promise<void> {
+  const answer = await updateSavedSearch(change);
+  await readSavedAgain();
+  notify(answer.ok ? done : wordsOf(answer.refusal).text);
 }
 
 export function SavedActions({ saved, isShown }: { readonly saved: SavedSearch; readonly isShown: boolean }) {
   const { saved_search_id, name, pinned, watch, filters } = saved;
   const navigate = useNavigate();
   const edit = useEdit();
-  const change = useChange();
-  const remove = useDelete();
-  const readAgain = useReadAgain();
   const [isRenaming, setRenaming] = useState(false);
 
   async function duplicate(): Promise<void> {
     const answer = await saveSearch({ name: `${name.slice(0, maxLetters - 5)} copy`, filters });
     if (!answer.ok) return notify(wordsOf(answer.refusal).text);
-    await readAgain();
+    await readSavedAgain();
     notify('Duplicated.');
     void navigate({ to: '/saved/$id', params: { id: answer.body.saved_search_id } });
   }
@@ -55,18 +49,22 @@ export function SavedActions({ saved, isShown }: { readonly saved: SavedSearch; 
         <MenuItem
           icon={pinned ? <PinOff size={15} /> : <Pin size={15} />}
           label={pinned ? 'Unpin' : 'Pin to the top'}
-          run={() => void change({ saved_search_id, pinned: !pinned }, pinned ? 'Unpinned.' : 'Pinned to the top.')}
+          run={() =>
+            void changeSaved({ saved_search_id, pinned: !pinned }, pinned ? 'Unpinned.' : 'Pinned to the top.')
+          }
         />
         <MenuItem
           icon={watch ? <BellOff size={15} /> : <Bell size={15} />}
           label={watch ? 'Stop checking for new creators' : 'Check every night for new creators'}
-          run={() => void change({ saved_search_id, watch: !watch }, watch ? 'No longer checked.' : checkedFromNow)}
+          run={() =>
+            void changeSaved({ saved_search_id, watch: !watch }, watch ? 'No longer checked.' : checkedFromNow)
+          }
         />
         <MenuItem
           icon={<Trash2 size={15} />}
           label="Delete"
           run={() => {
-            remove(saved);
+            deleteSaved(saved);
             if (isShown) void navigate({ to: '/saved' });
           }}
         />
@@ -80,12 +78,11 @@ export const checkedFromNow = 'Checked every night from now on.';
 
 function Rename({ saved, close }: { readonly saved: SavedSearch; readonly close: () => void }) {
   const { refusal, submit } = useSubmit();
-  const readAgain = useReadAgain();
   const { saved_search_id, version } = saved;
 
   async function rename(name: string): Promise<void> {
     const search = await submit(() => updateSavedSearch({ saved_search_id, version, name }));
-    await readAgain();
+    await readSavedAgain();
     if (search !== null) close();
   }
   const dialog = { title: 'Rename', label: 'Name', name: saved.name, maxLength: maxLetters, refusal };

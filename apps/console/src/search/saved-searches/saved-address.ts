@@ -13,11 +13,6 @@ export interface SavedAddress extends SearchAddress {
   readonly choose: (part: Part, atMost?: number) => void;
 }
 
-/** The UTC day this many days ago. */
-export function utcDayAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** New matches were found after this UTC day. */
 export function lastVisit({ seen_at }: SavedSearch): string {
   return seen_at.slice(0, 10);

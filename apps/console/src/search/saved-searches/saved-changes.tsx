@@ -3,10 +3,9 @@ import type { ApiRefusal } from '../../api.ts';
 import { isSameSearch } from '../../filters/normal-form.ts';
 import { announce, Button, classNames, kit, RefusalNotice } from '../../kit/kit.ts';
 import type { SearchAddress } from '../search-address.ts';
-import { openedAs } from './opened-as.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { type SavedSearch, updateSavedSearch } from './saved-search-calls.ts';
-import { useReadAgain } from './use-saved-searches.ts';
+import { readSavedAgain } from './use-saved-searches.ts';
 
 interface SavedChangesProps {
   readonly address: SearchAddress;
@@ -14,8 +13,8 @@ interface SavedChangesProps {
 }
 
 /** Offers to save, save as new or discard changes to a saved search. */
-export function SavedChanges({ address: { state, change }, saved }: SavedChangesProps) {
-  const readAgain = useReadAgain();
+export function SavedChanges({ address, saved }: SavedChangesProps) {
+  const { state, change } = address;
   const [isNew, setNew] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   // 422 for valid filters means that the saved search has a newer version.
@@ -31,7 +30,7 @@ export function SavedChanges({ address: { state, change }, saved }: SavedChanges
     });
     setRefusal(answer.ok ? null : answer.refusal);
     // Shows the other version before anything is overwritten.
-    await readAgain();
+    await readSavedAgain();
     if (answer.ok) announce(`“${saved.name}” is saved.`);
   }
   function discard(): void {
@@ -69,12 +68,7 @@ export function SavedChanges({ address: { state, change }, saved }: SavedChanges
         </div>
       </div>
       {refusal && <RefusalNotice refusal={refusal} />}
-      <SaveDialog
-        open={isNew}
-        close={() => setNew(false)}
-        filters={state.filters}
-        saved={(search) => change((now) => openedAs(search, now))}
-      />
+      {isNew && <SaveDialog close={() => setNew(false)} address={address} />}
     </>
   );
 }

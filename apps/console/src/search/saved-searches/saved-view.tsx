@@ -1,26 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Check, Download, ListFilter } from 'lucide-react';
+import { Check, ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { countQuery, useLiveCount } from '../../filters/count.ts';
 import { warningWords } from '../../filters/filter-problems.ts';
 import { namesOf, useNames } from '../../filters/known-names.ts';
 import { chipsOf } from '../../filters/sentence.ts';
 import { Chip, Empty, Skeleton, SkipLink } from '../../kit/basics.tsx';
-import { counted, dateAndTime, dayAndMonth, recentDay, wholeNumber } from '../../kit/format.ts';
+import { counted, dateAndTime, dayAndMonth, recentDay, utcDayAgo, wholeNumber } from '../../kit/format.ts';
 import { Button, classNames, kit, PageHead, Segmented, Switch, useTitle } from '../../kit/kit.ts';
 import { priceWords } from '../../model/price.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import { useBalance } from '../../queries.ts';
-import type { Purchase } from '../../spend/purchase.ts';
-import { SpendDialog } from '../../spend/spend-dialog.tsx';
 import { CountLine, CountRefusal } from '../page/count-line.tsx';
+import { ExportButton } from '../page/export-button.tsx';
 import page from '../page/search-page.module.css';
 import { Results } from '../results/results.tsx';
-import { filtersToExport, firstPrice } from '../results/use-results.ts';
+import { firstPrice } from '../results/use-results.ts';
 import { resultsAddress } from '../search-address.ts';
 import styles from './saved.module.css';
-import { checkedFromNow, SavedActions, useChange, useEdit } from './saved-actions.tsx';
-import { filtersOfPart, lastVisit, type SavedAddress, useSavedAddress, utcDayAgo } from './saved-address.ts';
+import { changeSaved, checkedFromNow, SavedActions, useEdit } from './saved-actions.tsx';
+import { filtersOfPart, lastVisit, type SavedAddress, useSavedAddress } from './saved-address.ts';
 import type { SavedSearch } from './saved-search-calls.ts';
 import { SinceMenu } from './since-menu.tsx';
 import { useVisit } from './use-saved-searches.ts';
@@ -43,7 +42,6 @@ function Opened({ saved }: { readonly saved: SavedSearch }) {
   const isNew = part !== 'all' && part !== 'unshown';
   const since = isNew ? part : lastVisit(saved);
   const counts = useCounts(saved, since);
-  const [purchase, setPurchase] = useState<Purchase | null>(null);
   useKeys([{ keys: 'n', does: 'Only new', run: () => choose(isNew ? 'all' : since) }]);
   return (
     <resultsAddress.Provider value={address}>
@@ -58,20 +56,9 @@ function Opened({ saved }: { readonly saved: SavedSearch }) {
             <Button icon={<ListFilter size={15} />} onClick={() => edit(saved)}>
               Edit search
             </Button>
-            <Button
-              icon={<Download size={15} />}
-              off={total === null || total === 0}
-              onClick={() =>
-                setPurchase({
-                  kind: 'export',
-                  filters: filtersToExport(state.filters),
-                  total: total ?? 0,
-                  name: saved.name,
-                })
-              }
-            >
-              Export {total === null ? '' : wholeNumber(total)} …
-            </Button>
+            <ExportButton filters={state.filters} total={total} name={saved.name}>
+              {`Export ${total === null ? '' : wholeNumber(total)}`}
+            </ExportButton>
             <SavedActions saved={saved} isShown />
           </>
         }
@@ -110,18 +97,16 @@ function Opened({ saved }: { readonly saved: SavedSearch }) {
           {dateAndTime(saved.checked_at)}.
         </p>
       )}
-      <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
     </resultsAddress.Provider>
   );
 }
 
 function DailySwitch({ saved: { saved_search_id, notify } }: { readonly saved: SavedSearch }) {
-  const change = useChange();
   const [pending, setPending] = useState<boolean | null>(null);
   async function set(next: boolean): Promise<void> {
     setPending(next);
     const done = next ? 'New creators are sent to your webhooks every night.' : 'No longer notified.';
-    await change({ saved_search_id, notify: next }, done);
+    await changeSaved({ saved_search_id, notify: next }, done);
     setPending(null);
   }
   return <Switch label="Notify me daily" on={pending ?? notify} change={(next) => void set(next)} />;
@@ -162,7 +147,6 @@ interface PartsProps {
 }
 
 function Parts({ saved, address: { part, choose }, since, counts }: PartsProps) {
-  const change = useChange();
   const { saved_search_id, new_count } = saved;
   const isNew = part !== 'all' && part !== 'unshown';
   const tab = (value: string, words: string, count: number | undefined) => ({
@@ -204,7 +188,7 @@ function Parts({ saved, address: { part, choose }, since, counts }: PartsProps) 
           icon={<Check size={15} />}
           onClick={() => {
             choose(utcDayAgo(0));
-            void change({ saved_search_id, seen: true }, `${wholeNumber(new_count)} marked as seen.`);
+            void changeSaved({ saved_search_id, seen: true }, `${wholeNumber(new_count)} marked as seen.`);
           }}
         >
           Mark {wholeNumber(new_count)} as seen
@@ -249,12 +233,13 @@ function Nothing({ saved, part, choose, counts }: NothingProps) {
 
 /** Why it isn't known who is new. */
 function NotCompared({ saved: { saved_search_id, watch, checked_at } }: { readonly saved: SavedSearch }) {
-  const change = useChange();
   if (!watch)
     return (
       <Empty title="Not checked for new creators">
         <p>Up to 20 saved searches are checked every night.</p>
-        <Button onClick={() => void change({ saved_search_id, watch: true }, checkedFromNow)}>Check every night</Button>
+        <Button onClick={() => void changeSaved({ saved_search_id, watch: true }, checkedFromNow)}>
+          Check every night
+        </Button>
       </Empty>
     );
   return checked_at === null ? (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { countQuery } from '../../filters/count.ts';
-import { dayAndMonth, recentDay, wholeNumber } from '../../kit/format.ts';
+import { dayAndMonth, recentDay, utcDayAgo, wholeNumber } from '../../kit/format.ts';
 import { Button, Menu, MenuItem } from '../../kit/kit.ts';
 import styles from './saved.module.css';
-import { filtersOfPart, lastVisit, utcDayAgo } from './saved-address.ts';
+import { filtersOfPart, lastVisit } from './saved-address.ts';
 import type { SavedSearch } from './saved-search-calls.ts';
 
 /** Days for which the API keeps new matches. */

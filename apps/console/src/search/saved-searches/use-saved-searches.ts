@@ -1,15 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import { notify } from '../../kit/announcer.tsx';
-import { wordsOf } from '../../kit/refusal-words.ts';
-import { UndoWindow } from '../../lists/undo-window.ts';
+import { useQuery } from '@tanstack/react-query';
+import { deleteLater, useHidden } from '../../lists/deletions.ts';
+import { queryClient } from '../../queries.ts';
 import { currentAccount } from '../../session.ts';
 import { deleteSavedSearch, type SavedSearch, savedSearchesQuery, updateSavedSearch } from './saved-search-calls.ts';
 
 /** Pinned first; null until loaded, which starts once `isWanted`. */
 export function useSavedSearches(isWanted: boolean): readonly SavedSearch[] | null {
   const { data } = useQuery({ ...savedSearchesQuery(), enabled: isWanted });
-  const deleted = useSyncExternalStore(undoWindow.subscribe, undoWindow.hidden);
+  const deleted = useHidden();
   return data?.ok ? data.body.saved_searches.filter(({ saved_search_id }) => !deleted.has(saved_search_id)) : null;
 }
 
@@ -24,39 +22,24 @@ export function useNewCount(): number {
   return (useSavedSearches(true) ?? []).reduce((sum, { new_count }) => sum + (new_count ?? 0), 0);
 }
 
-export function useReadAgain(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.fetchQuery({ ...savedSearchesQuery(), staleTime: 0 }).then(() => undefined);
+export async function readSavedAgain(): Promise<void> {
+  await queryClient.fetchQuery({ ...savedSearchesQuery(), staleTime: 0 });
 }
 
 /** Reports a visit once per day, which may move the day of the last visit. Returns whether that is done. */
 export function useVisit(saved_search_id: string): boolean {
-  const readAgain = useReadAgain();
   const { data } = useQuery({
     queryKey: [currentAccount().account_id, 'visit', saved_search_id, new Date().toISOString().slice(0, 10)],
     queryFn: async () => {
       const answer = await updateSavedSearch({ saved_search_id, opened: true });
-      if (answer.ok) await readAgain();
+      if (answer.ok) await readSavedAgain();
       return answer;
     },
   });
   return data !== undefined;
 }
 
-const undoWindow = new UndoWindow(notify);
-
-/** Deletes a saved search after ten seconds, during which Undo cancels it. */
-export function useDelete(): (search: SavedSearch) => void {
-  const readAgain = useReadAgain();
-  return ({ saved_search_id, name }) =>
-    undoWindow.begin({
-      keys: [saved_search_id],
-      text: `Deleted “${name}”.`,
-      run: async () => {
-        const answer = await deleteSavedSearch(saved_search_id);
-        if (!answer.ok && answer.refusal.status !== 'not_found')
-          notify(`“${name}” was not deleted. ${wordsOf(answer.refusal).text}`);
-        await readAgain();
-      },
-    });
+export function deleteSaved({ saved_search_id, name }: SavedSearch): void {
+  const send = () => deleteSavedSearch(saved_search_id);
+  deleteLater({ id: saved_search_id, name, send, readAgain: readSavedAgain });
 }
