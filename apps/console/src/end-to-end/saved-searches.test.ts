@@ -78,6 +78,7 @@ describe('in the browser', () => {
     await visit({ account, path: '/search/photonet?followers=5000..' }, async (page) => {
       await page.getByRole('button', { name: 'Save search' }).click();
       const name = page.getByRole('textbox', { name: 'Name' });
+      await expectPage(name).toBeFocused();
       await expectPage(name).toHaveValue('Followers ≥ 5K');
       await page.keyboard.press('Backspace');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -201,6 +202,7 @@ describe('in the browser', () => {
     await visit({ account, path: '/search/photonet?followers=5000..', refusals: [422] }, async (page) => {
       await page.getByRole('button', { name: 'Save search' }).click();
       const name = page.getByRole('textbox', { name: 'Name' });
+      await expectPage(name).toBeFocused();
       await expectPage(name).toHaveValue('Followers ≥ 5K');
       await page.keyboard.press('Enter');
       await expectPage(page.getByRole('heading', { level: 1, name: 'Followers ≥ 5K' })).toBeVisible();

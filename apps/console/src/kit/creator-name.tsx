@@ -10,8 +10,8 @@ interface CreatorNameProps {
   readonly handle: string;
   readonly isVerified?: boolean;
   readonly isOwned?: boolean;
-  /** In pixels; null for no picture. */
-  readonly pictureSize?: number | null;
+  /** In pixels. */
+  readonly pictureSize?: number;
   readonly chips?: ReactNode;
   /** Link or button with the creator's name. */
   readonly children: ReactNode;
@@ -21,7 +21,7 @@ export function CreatorName(props: CreatorNameProps) {
   const { name, handle, isVerified = false, isOwned = false, pictureSize = 32, chips, children } = props;
   return (
     <div className={styles.creator}>
-      {pictureSize !== null && <Avatar name={name} handle={handle} size={pictureSize} />}
+      <Avatar name={name} handle={handle} size={pictureSize} />
       <div>
         <div className={styles.name}>
           {children}

@@ -7,7 +7,7 @@ import { rememberTrail, type Trail } from '../model/trail.ts';
 interface CreatorLinkProps {
   readonly item: Schemas['ListItem'];
   readonly trail: Trail;
-  readonly pictureSize?: number | null;
+  readonly pictureSize?: number;
 }
 
 /** Link to the creator's page, where J and K step through the list. */

@@ -7,19 +7,18 @@ export interface Axis {
   readonly ticks: readonly number[];
 }
 
+const ticks = 2;
+
 /** A rounded axis that fits all values. Columns must start at 0; a line may start at its lowest value. */
-export function axisFor(
-  values: readonly number[],
-  { fromZero = true, lines = 3 }: { readonly fromZero?: boolean; readonly lines?: number } = {},
-): Axis {
+export function axisFor(values: readonly number[], { fromZero = true }: { readonly fromZero?: boolean } = {}): Axis {
   const known = fromZero ? [0, ...values] : values;
   const low = Math.min(...known);
   const high = Math.max(...known);
   if (!Number.isFinite(low) || !Number.isFinite(high)) return { min: 0, max: 1, ticks: [0, 1] };
   const room = high > low ? 0 : Math.max(1, Math.abs(high) * 0.1);
-  const scale = scaleLinear([fromZero ? low : low - room, high + room], [0, 1]).nice(lines - 1);
+  const scale = scaleLinear([fromZero ? low : low - room, high + room], [0, 1]).nice(ticks);
   const [min = 0, max = 1] = scale.domain();
-  return { min, max, ticks: scale.ticks(lines - 1) };
+  return { min, max, ticks: scale.ticks(ticks) };
 }
 
 /** Position on the axis, 0 to 1. */

@@ -25,11 +25,10 @@ interface StackedColumnsProps {
   readonly columns: readonly StackedColumn[];
   readonly axisText: (value: number) => string;
   readonly pick?: (key: string) => void;
-  readonly height?: number;
 }
 
 /** Stacked columns from 0 with a legend. With `pick`, non-empty columns are buttons. */
-export function StackedColumns({ label, series, columns, axisText, pick, height = 160 }: StackedColumnsProps) {
+export function StackedColumns({ label, series, columns, axisText, pick }: StackedColumnsProps) {
   const axis = axisFor(columns.map(({ parts }) => series.reduce((sum, { key }) => sum + (parts[key] ?? 0), 0)));
   const drawn = columns.map((column) => ({
     ...column,
@@ -37,7 +36,7 @@ export function StackedColumns({ label, series, columns, axisText, pick, height 
   }));
   return (
     <figure aria-label={label} className={styles.stacked}>
-      <div className={styles.plot} style={{ height }}>
+      <div className={styles.plot} style={{ height: 160 }}>
         <div className={styles.grid} aria-hidden="true">
           {/* Credits are whole. */}
           {axis.ticks.filter(Number.isInteger).map((tick) => (

@@ -63,7 +63,7 @@ function Opened({ saved }: { readonly saved: SavedSearch }) {
           </>
         }
       />
-      <ul className={styles.chips} aria-label="Filters">
+      <ul className={kit.actions} aria-label="Filters">
         {chipsOf(saved.filters, namesOf(saved.filters, names)).map(({ filter, text, leavesOut }) => (
           <li key={filter.key}>
             <Chip {...(leavesOut && { tone: 'out' })}>
@@ -163,7 +163,7 @@ function Parts({ saved, address: { part, choose }, since, counts }: PartsProps) 
   });
   const leavesOut = saved.filters.exclude?.shown === true;
   return (
-    <div className={styles.parts}>
+    <div className={kit.actions}>
       <Segmented
         label="Which creators"
         value={isNew ? 'new' : part}
