@@ -22,6 +22,7 @@ export function CompareTable({ sides, remove }: CompareTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached with Tab
     <section className={classNames(kit.card, kit.scroll)} tabIndex={0} aria-label="Comparison">
       <table className={classNames(kit.table, styles.table)}>
+        <caption className={kit.hidden}>Creators side by side</caption>
         <thead>
           <tr>
             <th scope="col">

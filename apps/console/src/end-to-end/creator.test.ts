@@ -23,6 +23,7 @@ describe('in the browser', () => {
     const path = `/compare?c=photonet/${theo},photonet/${farhan},photonet/${hidden}`;
     await visit({ account, path }, async (page) => {
       const followers = page.getByRole('row', { name: /^Followers/ });
+      await expectPage(page.getByRole('table', { name: 'Creators side by side' })).toBeVisible();
       await expectPage(followers).toContainText('3,175,375 best');
       await expectPage(followers).toContainText('not shown');
       for (const name of [/^Posts [0-9]/, /^Posts per week/])

@@ -379,6 +379,7 @@ describe('in the browser', () => {
       await expectAccessible(page);
       expect(await console.credits(account)).toBe(29);
       await expectPage(page.getByRole('region', { name: 'Your history' })).toContainText(/Unlocked.*1 credit.*Shown/);
+      await expectPage(contacts.getByRole('button', { name: 'Report as wrong' })).toHaveCSS('padding-left', '0px');
       await contacts.getByRole('button', { name: 'Report as wrong' }).click();
       await page.getByRole('group', { name: 'Contact' }).getByRole('radio').last().check();
       await expectAccessible(page);

@@ -46,6 +46,7 @@ export function ListTable({ items, stages, isSelected, trail, actions, ...order 
   return (
     <div className={classNames(kit.card, kit.scroll)}>
       <table className={classNames(kit.table, styles.items)}>
+        <caption className={kit.hidden}>Creators in this list</caption>
         <TableHead
           columns={[
             { name: 'Select', content: tick },

@@ -98,6 +98,7 @@ function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readon
   return (
     <div className={classNames(kit.card, kit.scroll)}>
       <table className={classNames(kit.table, styles.lists)}>
+        <caption className={kit.hidden}>Lists</caption>
         <TableHead
           columns={[
             'Name',
