@@ -16,7 +16,7 @@ export function markdownRows(files: readonly string[]): readonly Row[] {
     .flatMap(({ text }) => sentencesOf(text));
   const long = sentences.filter((sentence) => wordsOf(sentence) > maxWords);
   return [
-    { what: 'words of Markdown', now: documents.reduce((sum, file) => sum + lengthOf(file), 0), max: 59_100 },
+    { what: 'words of Markdown', now: documents.reduce((sum, file) => sum + lengthOf(file), 0), max: 58_950 },
     { what: 'words in the README', now: lengthOf('README.md'), max: 600 },
     {
       what: `percent of sentences above ${maxWords} words in README, CONTRIBUTING and docs`,

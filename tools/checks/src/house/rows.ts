@@ -22,12 +22,12 @@ export function houseRows(): readonly Row[] {
   const source = written.filter((file) => !ofTests.test(file));
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
-    { what: 'source lines, written by hand', now: linesOf(source), max: 136_500 },
-    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 74_300 },
+    { what: 'source lines, written by hand', now: linesOf(source), max: 135_540 },
+    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 73_610 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
-      max: 10_420,
+      max: 9750,
     },
     { what: 'files to touch for a new fact of creators', now: filesOfRecipe('A fact', {}).length, max: 3 },
     { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, max: 5 },
