@@ -6,6 +6,7 @@ import {
   databaseUrl,
   databaseUrls,
   httpUrl,
+  isListOfProxies,
   onOff,
   origins,
   port,
@@ -24,7 +25,6 @@ import {
   type PolicyName,
   readLimits,
 } from '@creator-discovery/rate-limits';
-import express from 'express';
 import { z } from 'zod';
 import type { IssuerSettings } from './oauth/issuer.ts';
 import { readPacks } from './stripe/credit-packs.ts';
@@ -218,15 +218,6 @@ function listed(list: string): readonly string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-}
-
-function isListOfProxies(list: readonly string[]): boolean {
-  try {
-    express().set('trust proxy', list);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function limits(name: PolicyName) {

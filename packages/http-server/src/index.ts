@@ -20,7 +20,7 @@ export {
   readAtScrape,
   showGauge,
 } from './metrics.ts';
-export { groupsOf, isWithin, readNetwork } from './networks.ts';
+export { groupsOf, isListOfProxies, isWithin, readNetwork } from './networks.ts';
 export { PoolMetrics, type PoolState } from './pool-metrics.ts';
 export { ProcessProblem } from './problem.ts';
 export { type ApiReference, referenceHandlers } from './reference.ts';

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import express from 'express';
 
 /** An IP address as a number of 32 or 128 bits. */
 interface Address {
@@ -27,6 +28,16 @@ export function isWithin(text: string, networks: readonly string[]): boolean {
       return network?.size === address.size && startOf(address, network.bits) === network.start;
     })
   );
+}
+
+/** Whether Express can trust these proxies: addresses, networks, or names such as `loopback`. */
+export function isListOfProxies(list: readonly string[]): boolean {
+  try {
+    express().set('trust proxy', list);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the eight groups of an IPv6 address in hexadecimal. */

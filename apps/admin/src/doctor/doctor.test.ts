@@ -96,7 +96,7 @@ test.each([
   ['snapshot folder', { INDEX_SNAPSHOT_DIR: '/nowhere' }, 'failure'],
   ['snapshot folder', { INDEX_SNAPSHOT_DIR: admin.folder }, 'ok'],
   ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8, 0.0.0.0/0' }, 'failure'],
-  ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8, uniquelocal, ::1' }, 'ok'],
+  ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/255.0.0.0, uniquelocal, ::1' }, 'ok'],
   ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.300' }, 'failure'],
   ['trusted proxies', { ACTION_API_PUBLIC_URL: 'https://127.0.0.1:1' }, 'warning'],
   ['public address', { ACTION_API_PUBLIC_URL: 'https://127.0.0.1:1' }, 'failure'],

@@ -1,13 +1,12 @@
 import { access, constants } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { readNetwork } from '@creator-discovery/http-server';
+import { isListOfProxies } from '@creator-discovery/http-server';
 import { type Finding, failure, ok, type Verdict, warning } from '@creator-discovery/operators';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const timeoutMs = 5000;
 const minSecretLength = 16;
-const names = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 const checks: Readonly<Record<string, (environment: Environment) => Verdict | Promise<Verdict>>> = {
   node: () => ok(process.versions.node),
@@ -25,7 +24,7 @@ const checks: Readonly<Record<string, (environment: Environment) => Verdict | Pr
     const list = proxies.split(',').map((one) => one.trim());
     const open = list.find((one) => one.endsWith('/0'));
     if (open !== undefined) return failure(`TRUSTED_PROXIES trusts everybody (${open}): name your proxies`);
-    const wrong = list.find((one) => one !== '' && !names.has(one) && readNetwork(one) === null);
+    const wrong = list.find((one) => one !== '' && !isListOfProxies([one]));
     if (wrong !== undefined) return failure(`TRUSTED_PROXIES has ${wrong}, which is no address, network or known name`);
     if (proxies === '' && address !== undefined)
       return warning('TRUSTED_PROXIES is not set: behind a proxy, all callers have its address');
