@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
 import { counted, date, dateAndTime } from '../kit/format.ts';
-import { Card, classNames, Fact, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
+import { Card, classNames, Fact, JobProgress, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { useJobSeen } from '../model/job-notices.ts';
 import { failedByReason, type JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
@@ -14,7 +14,6 @@ import { kindNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
 import { offsetIn } from './history-address.ts';
 import { JobActions } from './job-actions.tsx';
-import { JobProgress } from './job-progress.tsx';
 import { JobRows } from './job-rows.tsx';
 import { useHistoryEntry } from './use-history-entry.ts';
 
@@ -85,7 +84,7 @@ function JobStatus({ job, historyId }: JobProps) {
   if (job.status === 'processing')
     return (
       <section className={classNames(kit.card, kit.padded, styles.standing)} aria-label="Progress">
-        <JobProgress job={job} />
+        <JobProgress progress={job.progress} />
         <CancelJob historyId={historyId} />
         <p className={kit.hint} role="status">
           {isStill

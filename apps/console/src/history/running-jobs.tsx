@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
-import { Card, kit } from '../kit/kit.ts';
+import { Card, JobProgress, kit } from '../kit/kit.ts';
 import { useRunningJobs } from '../model/job-notices.ts';
 import { useJob } from '../model/use-job.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { kindNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
-import { JobProgress } from './job-progress.tsx';
 
 export function RunningJobs() {
   const running = useRunningJobs();
@@ -28,11 +27,11 @@ function RunningJob({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   const names = useNames();
   return (
     <li className={styles.standing}>
-      <div className={styles.progress}>
+      <div className={kit.progress}>
         <Link to="/history/$id" params={{ id: entry.history_id }}>
           {kindNames[entry.kind]}: {titleOf(entry, names)}
         </Link>
-        {job !== null && <JobProgress job={job} />}
+        {job !== null && <JobProgress progress={job.progress} />}
       </div>
       <CancelJob historyId={entry.history_id} compact />
     </li>

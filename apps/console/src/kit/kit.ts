@@ -10,6 +10,7 @@ export * from './creator-name.tsx';
 export * from './credits-link.tsx';
 export * from './dialog.tsx';
 export * from './field.tsx';
+export * from './job-progress.tsx';
 export { default as kit } from './kit.module.css';
 export * from './loaded.tsx';
 export * from './menu.tsx';

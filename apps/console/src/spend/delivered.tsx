@@ -4,11 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiRefusal, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
 import { type DownloadSource, downloadOfJobs, type FileRow } from '../download/source.ts';
-import { JobProgress } from '../history/job-progress.tsx';
 import { Button, buttonClass } from '../kit/button.tsx';
 import { copyWithNotice } from '../kit/copy-button.tsx';
 import { counted, listed, wholeNumber } from '../kit/format.ts';
-import { announce, CreatorName, classNames, Dialog, kit, RefusalNotice, TableHead } from '../kit/kit.ts';
+import { announce, CreatorName, classNames, Dialog, JobProgress, kit, RefusalNotice, TableHead } from '../kit/kit.ts';
 import { otherContacts } from '../model/contacts.ts';
 import { failedByReason, type JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
@@ -135,7 +134,7 @@ function RunningUnlock({
   return (
     <>
       {deduplicated && <p className={kit.muted}>This unlock is already running; these are its results.</p>}
-      <JobProgress job={job} />
+      <JobProgress progress={job?.progress ?? null} />
     </>
   );
 }
