@@ -305,12 +305,13 @@ function useOffers(
 
 const maxAlternatives = 10;
 
-const minNameLetters = 3;
+/** Three letters or digits, or one of a script without spaces, as `find_creators` needs them. */
+const nameLetters =
+  /(?:[\p{L}\p{N}][^\p{L}\p{N}]*){3}|[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 function usePeople(asked: string): (done: () => void) => readonly Option[] {
   const navigate = useNavigate();
-  const isAsked =
-    asked.length >= minNameLetters && asked.length <= 100 && !isSentence(asked) && linkProblem(asked) === null;
+  const isAsked = nameLetters.test(asked) && asked.length <= 100 && !isSentence(asked) && linkProblem(asked) === null;
   const { data } = useQuery({
     ...operationQuery('find_creators', { query: asked, limit: maxPerGroup }),
     enabled: isAsked,

@@ -4,7 +4,7 @@ import type { Schemas } from '../../api.ts';
 import type { Values } from '../../filters/filter-values.ts';
 import { afterPress } from '../../kit/after-press.ts';
 import { percent, utcDayAgo } from '../../kit/format.ts';
-import { Avatar, Button, kit } from '../../kit/kit.ts';
+import { Avatar, Button, kit, Skeleton } from '../../kit/kit.ts';
 import { isComposing } from '../../model/composing.ts';
 import { creatorQuery } from '../../model/creator-answer.ts';
 import { typedCreator } from '../../model/typed-creator.ts';
@@ -83,7 +83,7 @@ export function HandleControl({ filter, value, change, search, problem }: Contro
   useTypedProblem(filter.key, reading?.ok === false ? `“${typed?.trim()}” ${reading.problem}.` : null);
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(take, settleMs);
+    const timer = setTimeout(() => afterPress(take), settleMs);
     return () => clearTimeout(timer);
   });
   function take(): void {
@@ -153,7 +153,9 @@ export function DayControl({ filter, value, change, problem }: ControlProps<'day
 
 /** Previews the creator with this handle, free of charge. */
 function FoundCreator({ platform, handle }: Schemas['CreatorName']) {
-  const { data } = useQuery(creatorQuery(platform, handle));
+  const { data, isPending } = useQuery(creatorQuery(platform, handle));
+  // The skeleton has the height of the answer, so that nothing moves under the pointer.
+  if (isPending) return <Skeleton height={38} />;
   const found = data?.ok ? (data.body.creator ?? data.body.hidden) : null;
   if (found === null) return null;
   return (
