@@ -41,7 +41,7 @@ class Things {
     this.#forms = new Set(this.#listOf('things').flatMap((thing) => [thing, `${thing}s`, `${thing}es`]));
   }
 
-  /** Returns the first and last position of a thing, such as `Boston terrier`; twice the same position if there is none. */
+  /** Returns the first and last position of a thing, such as `Boston terrier`. Without a thing, both are `at`. */
   rangeOf({ means }: Item, at: number): readonly [from: number, to: number] {
     const items = this.#items;
     if (means.kind !== 'place' && means.kind !== 'language') return [at, at];

@@ -36,7 +36,7 @@ describe('statements in documents', () => {
   });
 
   test.each([
-    ['bench', namesIn('tools/bench/src/main.ts', /^ {2}(\w+): \w+Command,/gm)],
+    ['bench', namesIn('tools/bench/src/main.ts', /^ {2}(\w+)Command,/gm)],
     ['faults', namesIn('tools/faults/src/scenarios/index.ts', /^ {2}'?([\w-]+)'?: scenario\(/gm)],
   ])('name commands of %s', (tool, known) => {
     const named = statements(new RegExp(`\\b${tool} -- ([a-z][\\w-]*(?: [a-z][\\w-]*)*)`, 'g')).flatMap(
