@@ -1,24 +1,13 @@
 /** Maximum characters per line. */
 const lineLength = 120;
 
-/** Formats an example for readers: lists are cut to their first row or three values. */
-export function exampleText(example: unknown): string {
-  return jsonText(shortened(example));
-}
-
 /** Formats JSON with several values per line. */
 export function jsonText(value: unknown): string {
   return laidOut(value, '', lineLength);
 }
 
 export function exampleBlock(example: unknown): string {
-  return ['```json', exampleText(example), '```'].join('\n');
-}
-
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, typeof value[0] === 'object' ? 1 : 3).map(shortened);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+  return ['```json', jsonText(example), '```'].join('\n');
 }
 
 /** JSON with lists and objects on one line if they fit, and several values per line otherwise. */

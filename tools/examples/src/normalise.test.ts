@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { Normaliser } from './normalise.ts';
+import { Normaliser, shortened } from './normalise.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -49,4 +49,9 @@ test('runs with different days, ids and waits are equal', async () => {
 
 test('the wait for a job is short and stays as it was answered', () => {
   expect(new Normaliser().of({ retry_after: 2 })).toEqual({ retry_after: 2 });
+});
+
+test('an example shows the first row or three values of its lists, at any depth', () => {
+  const example = { rows: [{ tags: ['a', 'b', 'c', 'd'] }, { tags: [] }], none: null };
+  expect(shortened(example)).toEqual({ rows: [{ tags: ['a', 'b', 'c'] }], none: null });
 });

@@ -68,3 +68,10 @@ export class Normaliser {
     return new Date(startOfExample + (Math.max(0, request) + ahead) * 1000).toISOString();
   }
 }
+
+/** Cuts lists to their first row or three values, for readers. */
+export function shortened(value: Body): Body {
+  if (Array.isArray(value)) return value.slice(0, typeof value[0] === 'object' ? 1 : 3).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+}

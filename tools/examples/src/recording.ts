@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Answer, Client } from './client.ts';
-import { Normaliser } from './normalise.ts';
+import { Normaliser, shortened } from './normalise.ts';
 import { type Body, type RecordedBodies, scenario } from './scenario.ts';
 import { recordScrapes, type ScrapeRecording } from './scrapes.ts';
 import type { Stage } from './stage.ts';
@@ -43,7 +43,7 @@ async function recordOperations(stage: Stage, normaliser: Normaliser): Promise<R
     if (until === undefined) await normaliser.nextRequest();
     const response = await answered(() => client.call(operation, request), until);
     seen = { ...seen, [as]: response };
-    if (shown !== false) operations[operation] = normaliser.of({ request, response });
+    if (shown !== false) operations[operation] = normaliser.of({ request, response: shortened(response) });
   }
   const refused = await refusals(stage, (other) => new Client(stage.url, other));
   await normaliser.nextRequest();
@@ -52,7 +52,7 @@ async function recordOperations(stage: Stage, normaliser: Normaliser): Promise<R
     refusals: Object.fromEntries(
       refused.map(({ operation, status, body }) => [
         `${status} ${body.status}`,
-        { operation, response: normaliser.of(body) },
+        { operation, response: normaliser.of(shortened(body)) },
       ]),
     ),
   };

@@ -1,4 +1,4 @@
-import type { Normaliser } from './normalise.ts';
+import { type Normaliser, shortened } from './normalise.ts';
 import type { Body } from './scenario.ts';
 import type { Stage } from './stage.ts';
 
@@ -41,7 +41,7 @@ export async function recordScrapes(stage: Stage, normaliser: Normaliser): Promi
   const endpoints: Record<string, { query: Query; response: Body }> = {};
   const record = async (endpoint: Endpoint, query: Query): Promise<Body> => {
     const response = await call(endpoint, query, key);
-    endpoints[endpoint] = { query, response: normaliser.of(response) };
+    endpoints[endpoint] = { query, response: normaliser.of(shortened(response)) };
     return response;
   };
   const username = String(usernames[0]);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { exampleText } from '@creator-discovery/api-documents';
+import { jsonText } from '@creator-discovery/api-documents';
 import {
   answerName,
   apiReference,
@@ -198,8 +198,8 @@ describe('api.md', () => {
     for (const operation of operations) {
       const section = reference.split(`\n### ${operation.name}\n`)[1]?.split('\n### ')[0] ?? '';
       expect(section).toContain(operation.cost);
-      expect(section).toContain(exampleText(recordedExampleOf(operation.name).request));
-      expect(section).toContain(exampleText(recordedExampleOf(operation.name).response));
+      expect(section).toContain(jsonText(recordedExampleOf(operation.name).request));
+      expect(section).toContain(jsonText(recordedExampleOf(operation.name).response));
       for (const field of Object.keys(operation.input.shape))
         expect(section).toMatch(new RegExp(`^- ${field}\\??: `, 'm'));
       for (const status of operation.refusals) expect(section).toContain(`\`${status}\``);

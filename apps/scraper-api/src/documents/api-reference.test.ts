@@ -1,4 +1,4 @@
-import { exampleText } from '@creator-discovery/api-documents';
+import { jsonText } from '@creator-discovery/api-documents';
 import { type Endpoint, endpoints, failureReasons } from '@creator-discovery/scraping';
 import { describe, expect, test } from '@jest/globals';
 import { type ErrorCode, errorCodes } from '../answers.ts';
@@ -31,7 +31,7 @@ describe('api.md of the scraping API', () => {
       expect(line).toContain(description);
     }
     const { query, response } = examples.endpoints[kind] ?? {};
-    expect(section).toContain(exampleText(response));
+    expect(section).toContain(jsonText(response));
     const target = `${path}?${new URLSearchParams(query)}`;
     for (const call of [`read_api '${target}'`, `await readApi('${target}')`, `read_api("${target}")`])
       expect(section).toContain(call);
@@ -51,7 +51,7 @@ describe('api.md of the scraping API', () => {
     for (const [name, { description }] of Object.entries(headers)) expect(lineOf(`\`${name}\``)).toContain(description);
     expect(lineOf('`Retry-After`', '429, 502, 503')).not.toBe('');
     expect(lineOf('`Age`')).toContain('200');
-    for (const error of Object.values(examples.errors)) expect(markdown).toContain(exampleText(error));
+    for (const error of Object.values(examples.errors)) expect(markdown).toContain(jsonText(error));
   });
 
   test('contains every referenced shape with all fields', () => {

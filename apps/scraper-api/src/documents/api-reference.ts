@@ -71,7 +71,7 @@ export function groupReference(group: Group): string {
   return `${[
     `# ${group}`,
     groupDescriptions[group],
-    'Rules for every call are in [api.md](../api.md). Lists in answers are shortened. The samples use this function:',
+    'Rules for every call are in [api.md](../api.md). The samples use this function:',
     sampleBlocks(readFunctions),
     ...sections,
     ...(shapes.length === 0 ? [] : ['## Shapes', ...shapes]),

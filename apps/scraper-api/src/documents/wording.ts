@@ -15,7 +15,7 @@ export const groupDescriptions = {
 export type Group = keyof typeof groupDescriptions;
 
 /** Notes on every response. */
-export const httpNotes = [httpRules.compression, httpRules.documents] as const;
+export const httpNotes = [httpRules.compression, httpRules.documents, httpRules.examples] as const;
 
 /** Describes cost and cache lifetime of an endpoint. */
 export function costOf({ credits, lifetimeSeconds }: Endpoint): string {

@@ -176,7 +176,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`. All fields: [ErrorBody](#errorbody).
 - Every operation can return ${statusLine(everyRefusal)} and \`error\` (500, 503), and with a scope ${statusLine(['insufficient_scope'])}. Its section lists the others.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
-- ${fieldListNote} \`offset\` and \`max_credits\` are at most ${largestWholeNumber}. Lists in examples are shortened.
+- ${fieldListNote} \`offset\` and \`max_credits\` are at most ${largestWholeNumber}.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds. A refused call consumes nothing.
 - Calls that count towards a limit return \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds) for each window.
 - Every write accepts an \`Idempotency-Key\` header. For 24 hours a repeated call returns the first answer with \`Idempotent-Replayed: true\`; another body returns 422. Calls that spend also accept \`max_credits\`, the maximum cost of the call.

@@ -48,6 +48,7 @@ export const confirmationLines: Readonly<Record<Operation['confirmation'], strin
 export const httpNotes = [
   `${httpRules.compression} Answers of \`lookup_creator\`, \`report_contact\`, \`/mcp\` and \`/chat\` are never compressed.`,
   httpRules.documents,
+  httpRules.examples,
 ] as const;
 
 /** The scope that a key needs for the operation; empty if it needs none. (contract 7) */

@@ -27,7 +27,7 @@ export function houseRows(): readonly Row[] {
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
-      max: 9750,
+      max: 8840,
     },
     { what: 'files to touch for a new fact of creators', now: filesOfRecipe('A fact', {}).length, max: 3 },
     { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, max: 5 },
