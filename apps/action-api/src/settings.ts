@@ -12,6 +12,7 @@ import {
   port,
   urlOf,
   version,
+  whole,
 } from '@creator-discovery/http-server';
 import { allowedNetworks } from '@creator-discovery/http-server/outgoing';
 import { missingOpenSearchVariable, openSearchVariables } from '@creator-discovery/opensearch';
@@ -40,22 +41,10 @@ const shape = z.object({
   CORS_ORIGINS: origins,
   ...databaseUrls,
   SEARCH_DATABASE_URL: databaseUrl.optional(),
-  DATABASE_POOL_SIZE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(10)
-    .describe('a number of connections, 1 to 1000'),
-  CHAT_TURNS_PER_ACCOUNT: z.coerce.number().int().min(1).max(1000).default(4).describe('a number of turns, 1 to 1000'),
-  CHAT_TURNS: z.coerce.number().int().min(1).max(10_000).default(64).describe('a number of turns, 1 to 10000'),
-  CALLS_IN_FLIGHT_PER_ACCOUNT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(100)
-    .describe('a number of calls, 1 to 10000'),
+  DATABASE_POOL_SIZE: whole('a number of connections,', 1, 1000).default(10),
+  CHAT_TURNS_PER_ACCOUNT: whole('a number of turns,', 1, 1000).default(4),
+  CHAT_TURNS: whole('a number of turns,', 1, 10_000).default(64),
+  CALLS_IN_FLIGHT_PER_ACCOUNT: whole('a number of calls,', 1, 10_000).default(100),
   ...photonetVariables,
   ...sourceVariables,
   ...networkHosts,
@@ -76,20 +65,8 @@ const shape = z.object({
   LIMIT_COUNTS: limits('counts'),
   LIMIT_FINDS: limits('finds'),
   LIMIT_SUGGESTIONS: limits('suggestions'),
-  FAILED_SIGN_INS_PER_ADDRESS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(defaultSignInLimit.maxFailures)
-    .describe('a number of sign-ins, 1 to 1000'),
-  FAILED_SIGN_INS_WINDOW_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(86_400)
-    .default(defaultSignInLimit.windowSeconds)
-    .describe('seconds from 1 to 86400'),
+  FAILED_SIGN_INS_PER_ADDRESS: whole('a number of sign-ins,', 1, 1000).default(defaultSignInLimit.maxFailures),
+  FAILED_SIGN_INS_WINDOW_SECONDS: whole('seconds from', 1, 86_400).default(defaultSignInLimit.windowSeconds),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -229,5 +206,5 @@ function limits(name: PolicyName) {
 }
 
 function amount(byDefault: number) {
-  return z.coerce.number().int().min(1).max(1_000_000).default(byDefault).describe('a whole number from 1 to 1000000');
+  return whole('a whole number from', 1, 1_000_000).default(byDefault);
 }

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { networkHosts } from '@creator-discovery/creators';
 import { defaultPrices } from '@creator-discovery/credits';
-import { commonSettings, databaseUrls, onOff, port } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrls, onOff, port, whole } from '@creator-discovery/http-server';
 import { allowedNetworks } from '@creator-discovery/http-server/outgoing';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
 
 function count(byDefault: number, max: number) {
-  return z.coerce.number().int().min(1).max(max).default(byDefault).describe(`a whole number from 1 to ${max}`);
+  return whole('a whole number from', 1, max).default(byDefault);
 }
 
 /** Retention in days; 0 keeps data forever. `min` is the minimum that other rules need. */
@@ -23,13 +23,7 @@ function daysKept(byDefault: number, min: number) {
 }
 
 /** Request limit; unlimited if absent. */
-const requestLimit = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(10_000_000)
-  .optional()
-  .describe('a number of requests, 0 to 10000000');
+const requestLimit = whole('a number of requests,', 0, 10_000_000).optional();
 
 /** Reads the PEM file of a setting. */
 const pemFile = z
@@ -49,7 +43,7 @@ const shape = z.object({
   JOB_CONCURRENCY: count(4, 100),
   JOB_ITEMS_PER_STEP: count(500, 500),
   JOB_LEASE_SECONDS: z.coerce.number().min(1).max(300).default(12).describe('seconds from 1 to 300'),
-  COLLECTION_CONCURRENCY: z.coerce.number().int().min(0).max(100).default(4).describe('a whole number from 0 to 100'),
+  COLLECTION_CONCURRENCY: whole('a whole number from', 0, 100).default(4),
   COLLECTION_LEASE_SECONDS: count(75, 600),
   COLLECTION_RETRY_SECONDS: z.coerce.number().min(0.05).max(600).default(2).describe('seconds from 0.05 to 600'),
   COLLECTION_REFRESH: onOff(false),
@@ -85,16 +79,10 @@ const shape = z.object({
   TEMPORAL_TLS_CERT_FILE: pemFile,
   TEMPORAL_TLS_KEY_FILE: pemFile,
   TEMPORAL_SEARCH_ATTRIBUTES: onOff(false),
-  TEMPORAL_WORKFLOW_SLOTS: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(1000)
-    .default(40)
-    .describe('a whole number from 2 to 1000'),
+  TEMPORAL_WORKFLOW_SLOTS: whole('a whole number from', 2, 1000).default(40),
   TEMPORAL_CACHED_WORKFLOWS: count(500, 10_000),
   TEMPORAL_CAMPAIGN_SLOTS: count(8, 200),
-  TEMPORAL_HEARTBEAT_SECONDS: z.coerce.number().int().min(2).max(60).default(12).describe('seconds from 2 to 60'),
+  TEMPORAL_HEARTBEAT_SECONDS: whole('seconds from', 2, 60).default(12),
   TEMPORAL_DEPLOYMENT: z
     .string()
     .regex(/^[\w-]{1,100}$/)
@@ -109,7 +97,7 @@ const shape = z.object({
     .enum(['auto_upgrade', 'pinned'])
     .default('auto_upgrade')
     .describe('auto_upgrade or pinned'),
-  TEMPORAL_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, 1 to 65535'),
+  TEMPORAL_METRICS_PORT: whole('a port,', 1, 65_535).optional(),
 });
 
 /** Returns the missing setting if only one file of a client certificate is set. */

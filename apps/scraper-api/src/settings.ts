@@ -1,4 +1,4 @@
-import { commonSettings, databaseUrls, origins, port } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrls, origins, port, whole } from '@creator-discovery/http-server';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { type ProbeTarget, readProbeTargets } from '@creator-discovery/scraping';
@@ -22,14 +22,8 @@ export const settings = z.object({
       return z.NEVER;
     }),
   SCRAPER_API_PORT: port(8081),
-  CALLS_IN_FLIGHT_PER_KEY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(256)
-    .describe('a number of calls, 1 to 10000'),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(16).describe('a number of connections, 1 to 500'),
+  CALLS_IN_FLIGHT_PER_KEY: whole('a number of calls,', 1, 10_000).default(256),
+  DATABASE_POOL_SIZE: whole('a number of connections,', 1, 500).default(16),
 });
 
 export type Settings = z.output<typeof settings>;

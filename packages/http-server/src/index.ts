@@ -44,6 +44,7 @@ export {
   origins,
   port,
   readSettings,
+  whole,
 } from './settings.ts';
 export { statementSpans } from './telemetry/statement-spans.ts';
 export type { OpenSpan, SpanAttributes, SpanStart, Tracing } from './telemetry/tracing.ts';

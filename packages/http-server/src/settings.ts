@@ -2,8 +2,13 @@ import { accessSync, constants } from 'node:fs';
 import { z } from 'zod';
 import { ProcessProblem } from './problem.ts';
 
+/** A whole number. `what` precedes the bounds in the error message, such as `a number of calls,` or `seconds from`. */
+export function whole(what: string, min: number, max: number) {
+  return z.coerce.number().int().min(min).max(max).describe(`${what} ${min} to ${max}`);
+}
+
 export function port(byDefault: number) {
-  return z.coerce.number().int().min(0).max(65_535).default(byDefault).describe('a port, 0 to 65535');
+  return whole('a port,', 0, 65_535).default(byDefault);
 }
 
 /** Settings of every process. (contract 1) */
@@ -16,7 +21,7 @@ export const commonSettings = {
     .default('info')
     .describe('one of debug, info, warn, error, silent'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('the address of metrics, such as 127.0.0.1 or 0.0.0.0'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional().describe('a port, 0 to 65535'),
+  METRICS_PORT: whole('a port,', 0, 65_535).optional(),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(600).default(0).describe('seconds from 0 to 600'),
 };
 

@@ -1,8 +1,8 @@
-import { commonSettings, databaseUrl, httpUrl, onOff } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrl, httpUrl, onOff, whole } from '@creator-discovery/http-server';
 import { z } from 'zod';
 
 function fixedPort(byDefault: number) {
-  return z.coerce.number().int().min(1).max(65_535).default(byDefault).describe('a port, 1 to 65535');
+  return whole('a port,', 1, 65_535).default(byDefault);
 }
 
 /** The operator's own database server, or an embedded one in a folder. (contract 1) */
@@ -21,13 +21,7 @@ export const startSettings = z.object({
   JOB_WORKER_PORT: fixedPort(8082),
   PHOTONET_SIMULATOR_PORT: fixedPort(8090),
   PHOTONET_BASE_URL: httpUrl.optional(),
-  DEMO_CREATORS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(10_000_000)
-    .default(20_000)
-    .describe('a whole number from 0 to 10000000'),
+  DEMO_CREATORS: whole('a whole number from', 0, 10_000_000).default(20_000),
   DEMO_COLLECTION: onOff(true),
 });
 
