@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ImportRecord } from '@creator-discovery/creators';
@@ -7,13 +6,11 @@ import { listeningUrl } from '@creator-discovery/http-server/testing';
 import {
   createDatabase,
   PostgresAccounts,
-  PostgresAdmission,
   PostgresCreatorStore,
   PostgresJobStore,
   PostgresLedger,
 } from '@creator-discovery/postgres';
-import { createMigratedDatabase } from '@creator-discovery/postgres/testing';
-import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { admitTestJob, createMigratedDatabase } from '@creator-discovery/postgres/testing';
 import { afterAll, describe, expect, test } from '@jest/globals';
 
 const database = await createMigratedDatabase();
@@ -51,25 +48,10 @@ describe('a job worker on its own', () => {
     await new PostgresCreatorStore(db, { byId: () => null }).upsert([record('ann'), record('bob')], 'update');
     const { accountId, keyId } = await accountWith(10);
     const handles = ['ann', 'bob', 'nobody'].map((handle) => ({ platform: 'photonet' as const, handle }));
-    const admitted = await new PostgresAdmission(db).admitJob({
-      accountId,
-      requestId: 'r',
-      source: 'api',
-      keyId,
-      policy: defaultPolicies.unlocks,
-      work: { kind: 'unlock', handles },
-      requested: 3,
-      hold: 3,
-      platform: null,
-      filters: null,
-      filtersSummary: null,
-      name: null,
-      fingerprint: randomUUID(),
-    });
-    if (!admitted.admitted) throw new Error(admitted.reason);
+    const jobId = await admitTestJob(db, { accountId, keyId, work: { kind: 'unlock', handles }, hold: 3 });
     const jobs = new PostgresJobStore(db);
-    let job = await jobs.byId(admitted.jobId);
-    while (job?.state !== 'complete') job = await jobs.byId(admitted.jobId);
+    let job = await jobs.byId(jobId);
+    while (job?.state !== 'complete') job = await jobs.byId(jobId);
     expect(job).toMatchObject({ outcome: 'partial', rows: 2, credits: { held: 3, charged: 2, released: 1 } });
     expect(job.failedItems).toEqual([{ handle: 'nobody', reason: 'not_found', retryable: false }]);
     expect(await new PostgresLedger(db).balance(accountId)).toEqual({ posted: 8, held: 0 });

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { JobCall } from '@creator-discovery/admission';
 import {
   createTestDatabase,
   type DatabaseTemplate,
   type TestDatabase,
 } from '@creator-discovery/embedded-postgres/testing';
 import pg from 'pg';
+import { PostgresAdmission } from './money/postgres-admission.ts';
 import { migrate } from './schema/migrate.ts';
 import { createDatabase, type Database, type DatabaseOptions } from './session/database.ts';
 
@@ -23,6 +26,30 @@ export function createMigratedDatabase(filled?: DatabaseTemplate): Promise<TestD
       await filled?.prepare(url);
     },
   });
+}
+
+/** Admits a job without limits, and returns its id. It holds nothing unless `call` does. */
+export async function admitTestJob(
+  db: Database,
+  call: Pick<JobCall, 'accountId' | 'work'> & Partial<JobCall>,
+): Promise<string> {
+  const { accountId, work } = call;
+  const admitted = await new PostgresAdmission(db).admitJob({
+    requestId: 'r',
+    source: 'api',
+    keyId: accountId,
+    policy: { name: 'tests', windows: [] },
+    requested: work.kind === 'export' ? work.creatorIds.length : work.handles.length,
+    hold: 0,
+    platform: null,
+    filters: null,
+    filtersSummary: null,
+    name: null,
+    fingerprint: randomUUID(),
+    ...call,
+  });
+  if (!admitted.admitted) throw new Error(admitted.reason);
+  return admitted.jobId;
 }
 
 /**

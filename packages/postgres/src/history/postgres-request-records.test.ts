@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { expect, test } from '@jest/globals';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresJobOutbox } from '../jobs/postgres-job-outbox.ts';
 import { PostgresJobOverview } from '../jobs/postgres-job-overview.ts';
 import { PostgresJobStore } from '../jobs/postgres-job-store.ts';
-import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { admitTestJob } from '../testing.ts';
 import { PostgresRequestRecords } from './postgres-request-records.ts';
 
 const { db } = await testDatabase();
@@ -19,24 +18,16 @@ test('a request is found with its job and all of its ledger entries, for any own
   const ledger = new PostgresLedger(db);
   const cause = { rule: 'operator.grant' };
   await ledger.grant({ ownerId: accountId, operationKey: 'g', amount: 10, cause });
-  const admitted = await new PostgresAdmission(db).admitJob({
+  const work = { kind: 'unlock', handles: [{ platform: 'photonet', handle: 'ann' }] } as const;
+  const jobId = await admitTestJob(db, {
     accountId,
+    keyId,
     requestId: 'one',
     traceParent,
     source: 'mcp',
-    keyId,
-    policy: defaultPolicies.unlocks,
-    work: { kind: 'unlock', handles: [{ platform: 'photonet', handle: 'ann' }] },
-    requested: 1,
+    work,
     hold: 1,
-    platform: null,
-    filters: null,
-    filtersSummary: null,
-    name: null,
-    fingerprint: randomUUID(),
   });
-  if (!admitted.admitted) throw new Error(admitted.reason);
-  const { jobId } = admitted;
   expect(await new PostgresJobOverview(db).origin(jobId)).toEqual({ requestId: 'one', traceParent });
   expect(await new PostgresJobOverview(db).origin(randomUUID())).toBeNull();
   expect(await new PostgresJobOutbox(db).waiting(1)).toMatchObject([{ jobId, requestId: 'one' }]);

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { expect, test } from '@jest/globals';
-import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { accountWith } from '../money/testing/searching-accounts.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { admitTestJob } from '../testing.ts';
 import { PostgresJobOverview } from './postgres-job-overview.ts';
 
 const { db } = await testDatabase();
@@ -12,7 +10,10 @@ test('unfinished jobs are counted by kind and state, with the age of the oldest'
   const overview = new PostgresJobOverview(db);
   expect(await overview.unfinished()).toEqual([]);
   const accountId = await accountWith(db, 1);
-  const jobs = await Promise.all(['one', 'two', 'three'].map((handle) => accept(accountId, handle)));
+  const handles = [{ platform: 'photonet', handle: 'ann' }] as const;
+  const jobs = await Promise.all(
+    [1, 2, 3].map(() => admitTestJob(db, { accountId, work: { kind: 'unlock', handles } })),
+  );
   await db
     .updateTable('job')
     .set({ state: 'processing', created_at: new Date(Date.now() - 90_000) })
@@ -32,23 +33,3 @@ test('unfinished jobs are counted by kind and state, with the age of the oldest'
   expect(accepted).toMatchObject({ kind: 'unlock', jobs: 1 });
   expect(accepted?.oldestSeconds).toBeLessThan(80);
 });
-
-async function accept(accountId: string, handle: string): Promise<string> {
-  const admitted = await new PostgresAdmission(db).admitJob({
-    accountId,
-    requestId: 'r',
-    source: 'api',
-    keyId: accountId,
-    policy: defaultPolicies.unlocks,
-    work: { kind: 'unlock', handles: [{ platform: 'photonet', handle }] },
-    requested: 1,
-    hold: 0,
-    platform: null,
-    filters: null,
-    filtersSummary: null,
-    name: null,
-    fingerprint: randomUUID(),
-  });
-  if (!admitted.admitted) throw new Error(admitted.reason);
-  return admitted.jobId;
-}

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type ContactReport, defaultFairUse } from '@creator-discovery/admission';
 import type { DeliveredContact } from '@creator-discovery/admission/contract';
 import { admissionContract } from '@creator-discovery/admission/contract';
-import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
 import type { Database } from '../session/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { databaseWithClock } from '../testing.ts';
+import { admitTestJob, databaseWithClock } from '../testing.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 import { accountWith, searchCall } from './testing/searching-accounts.ts';
@@ -93,24 +92,11 @@ describe('reports of wrong contacts', () => {
   const contacts = ['a@example.org', 'b@example.org'];
   const row = { platform: 'photonet' as const, contacts };
   const delivering = async (accountId: string, rows: readonly DeliveredContact[]) => {
-    const job = await new PostgresAdmission(db).admitJob({
-      accountId,
-      requestId: 'r',
-      source: 'api',
-      keyId: accountId,
-      policy: defaultPolicies.exports,
-      work: { kind: 'export', platform: 'photonet', creatorIds: rows.map(({ creatorId }) => creatorId) },
-      requested: rows.length,
-      hold: rows.length,
-      platform: 'photonet',
-      filters: null,
-      filtersSummary: null,
-      name: null,
-      fingerprint: randomUUID(),
-    });
-    if (!job.admitted) throw new Error(job.reason);
-    await deliver(db, job.jobId, rows);
-    return job.jobId;
+    const creatorIds = rows.map(({ creatorId }) => creatorId);
+    const work = { kind: 'export', platform: 'photonet', creatorIds } as const;
+    const jobId = await admitTestJob(db, { accountId, work, hold: rows.length });
+    await deliver(db, jobId, rows);
+    return jobId;
   };
   const wrong = { otherForms: [], reason: 'bounced' as const, credits: 1, fairUse: defaultFairUse };
   const report = async (accountId: string, of: ContactReport['of'], contact: string, change: object = {}) => {
