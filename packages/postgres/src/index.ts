@@ -32,7 +32,6 @@ export {
 } from './jobs/embedded-job-engine.ts';
 export { PostgresJobOutbox } from './jobs/postgres-job-outbox.ts';
 export { PostgresJobOverview } from './jobs/postgres-job-overview.ts';
-export { PostgresJobSignal } from './jobs/postgres-job-signal.ts';
 export { PostgresJobStore } from './jobs/postgres-job-store.ts';
 export { type ArchiveFile, type ArchiveReport, archiveLedger } from './ledger-archive/archive-ledger.ts';
 export { type LedgerArchive, LedgerArchives } from './ledger-archive/ledger-archives.ts';
@@ -71,6 +70,7 @@ export { businessNow } from './session/clock.ts';
 export { createDatabase, createPool, type Database, type DatabaseOptions } from './session/database.ts';
 export { asOneCall, callIsOf } from './session/open-call.ts';
 export { PoolReport } from './session/pool-report.ts';
+export { PostgresSignal } from './session/postgres-signal.ts';
 export type { TraceStatement } from './session/prepared-statement-client.ts';
 export type { Schema } from './session/schema.ts';
 export { NoFreeSession } from './session/session-pool.ts';

@@ -25,14 +25,13 @@ import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSessions, ProbeResults, ProviderCosts, ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
-import { ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
 import { PostgresGrants } from './accounts/postgres-grants.ts';
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
-import { PostgresDecisionSignal } from './chat/postgres-decision-signal.ts';
 import { EmbeddedCampaignEngine, type EmbeddedCampaignEngineOptions } from './collection/embedded-campaign-engine.ts';
 import { PostgresCampaignOutbox } from './collection/postgres-campaign-outbox.ts';
 import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
@@ -58,7 +57,6 @@ import { PostgresSearchHistory } from './history/postgres-search-history.ts';
 import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './jobs/embedded-job-engine.ts';
 import { PostgresJobOutbox } from './jobs/postgres-job-outbox.ts';
 import { PostgresJobOverview } from './jobs/postgres-job-overview.ts';
-import { PostgresJobSignal } from './jobs/postgres-job-signal.ts';
 import { PostgresJobStore } from './jobs/postgres-job-store.ts';
 import { LedgerArchives } from './ledger-archive/ledger-archives.ts';
 import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
@@ -82,6 +80,7 @@ import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { businessNow } from './session/clock.ts';
 import { createDatabase, createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
 import { PoolReport } from './session/pool-report.ts';
+import { PostgresSignal } from './session/postgres-signal.ts';
 import { ServerWatch } from './session/server-watch.ts';
 import type { SessionPool } from './session/session-pool.ts';
 
@@ -112,6 +111,7 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
 const pool: ServiceIdentifier<SessionPool> = Symbol.for('postgres.Pool');
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
 const erasures: ServiceIdentifier<Database> = Symbol.for('postgres.Erasures');
+const decisions: ServiceIdentifier<PostgresSignal> = Symbol.for('postgres.Decisions');
 const watch: ServiceIdentifier<ServerWatch> = Symbol.for('postgres.ServerWatch');
 
 /**
@@ -181,14 +181,18 @@ export function postgresModule({
     bindOver(JobStore, (db) => new PostgresJobStore(db, prices));
     bindOver(JobOverview, (db) => new PostgresJobOverview(db));
     bindOver(JobOutbox, (db) => new PostgresJobOutbox(db));
-    bindOver(JobSignal, (db) => new PostgresJobSignal(db, directUrl));
+    bindOver(JobSignal, (db) => new PostgresSignal(db, directUrl, 'job'));
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
     bindOver(RequestLog, (db) => new PostgresRequestLog(db));
     bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
     bindOver(ExcludedCreators, (db) => new PostgresExcludedCreators(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
-    bindDecisions(bind, directUrl);
+    bind(decisions)
+      .toResolvedValue((db) => new PostgresSignal(db, directUrl, 'decision'), [database])
+      .inSingletonScope()
+      .onDeactivation((signal) => signal.close());
+    bind(DecisionSignal).toService(decisions);
     bindOver(LedgerArchives, (db) => new LedgerArchives(db));
     bindOver(ChoreRuns, (db) => new ChoreRuns(db));
     bindOver(PartitionsAhead, (db) => new PartitionsAhead(db));
@@ -209,14 +213,6 @@ export function postgresModule({
     bindWithPlaces(ContactChecks, (db, places) => new PostgresContactChecks(db, places));
     bindWithPlaces(SeedCreators, (db, places) => new PostgresSeedCreators(db, places));
   });
-}
-
-function bindDecisions(bind: ContainerModuleLoadOptions['bind'], directUrl: string): void {
-  bind(PostgresDecisionSignal)
-    .toResolvedValue((db) => new PostgresDecisionSignal(db, directUrl), [database])
-    .inSingletonScope()
-    .onDeactivation((signal) => signal.close());
-  bind(DecisionSignal).toService(PostgresDecisionSignal);
 }
 
 type BindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port) => void;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ScraperKey, type ScraperKeys, scraperKeyPrefix } from '@creator-discovery/accounts';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
@@ -60,12 +59,12 @@ export class PostgresScraperKeys implements ScraperKeys {
       .select('k.hash')
       .where(({ and }) => and({ 'k.hash': sql<Buffer>`any(${hashes}::bytea[])`, 'k.is_active': true }))
       .execute();
-    const found = new Map(rows.map((row) => [row.hash.toString('hex'), scraperKeyOf(row)]));
+    const found = new Map(rows.map(({ hash, ...key }) => [hash.toString('hex'), key]));
     return hashes.map((hash) => found.get(hash.toString('hex')) ?? null);
   }
 
   async list(): Promise<readonly ScraperKey[]> {
-    return (await this.#keys().orderBy('k.created_at').orderBy('k.key_id').execute()).map(scraperKeyOf);
+    return this.#keys().orderBy('k.created_at').orderBy('k.key_id').execute();
   }
 
   async update(keyId: string, change: Parameters<ScraperKeys['update']>[1]): Promise<ScraperKey | null> {
@@ -86,8 +85,7 @@ export class PostgresScraperKeys implements ScraperKeys {
       await transaction.updateTable('scraper_key').set(after).where('key_id', '=', keyId).execute();
       await audit(transaction, { action: 'scraper_key.update', subjectId: keyId, detail: { before, after } });
     });
-    const row = await this.#keys().where('k.key_id', '=', keyId).executeTakeFirst();
-    return row === undefined ? null : scraperKeyOf(row);
+    return (await this.#keys().where('k.key_id', '=', keyId).executeTakeFirst()) ?? null;
   }
 
   #keys() {
@@ -95,29 +93,13 @@ export class PostgresScraperKeys implements ScraperKeys {
       .selectFrom('scraper_key as k')
       .innerJoin('ledger_balance as b', 'b.owner_id', 'k.key_id')
       .select([
-        'k.key_id',
+        'k.key_id as keyId',
         'k.name',
         'k.prefix',
-        'k.rate_limit_per_minute',
-        'k.is_active',
-        'k.created_at',
-        'b.posted',
-        'b.held',
+        sql<number>`b.posted - b.held`.as('creditsRemaining'),
+        'k.rate_limit_per_minute as rateLimitPerMinute',
+        'k.is_active as isActive',
+        'k.created_at as createdAt',
       ]);
   }
-}
-
-type ScraperKeyRow = Omit<Selectable<Schema['scraper_key']>, 'hash'> &
-  Pick<Selectable<Schema['ledger_balance']>, 'posted' | 'held'>;
-
-function scraperKeyOf(row: ScraperKeyRow): ScraperKey {
-  return {
-    keyId: row.key_id,
-    name: row.name,
-    prefix: row.prefix,
-    creditsRemaining: row.posted - row.held,
-    rateLimitPerMinute: row.rate_limit_per_minute,
-    isActive: row.is_active,
-    createdAt: row.created_at,
-  };
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
 import { EmbeddedJobEngine } from '../jobs/embedded-job-engine.ts';
-import { PostgresJobSignal } from '../jobs/postgres-job-signal.ts';
 import { PostgresJobStore } from '../jobs/postgres-job-store.ts';
 import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
 import { createDatabase } from '../session/database.ts';
+import { PostgresSignal } from '../session/postgres-signal.ts';
 import { createMigratedDatabase } from '../testing.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
@@ -76,7 +76,7 @@ test('feed positions of the empty database expire', async () => {
 test('a running job is resumed and delivers every creator once, for the held credits', async () => {
   const jobs = new PostgresJobStore(db);
   expect(await jobs.byId(filled.jobId)).toMatchObject({ state: 'processing', cursor: 2 });
-  const engine = new EmbeddedJobEngine(db, new PostgresJobSignal(db, target.url), { pollMs: 20 });
+  const engine = new EmbeddedJobEngine(db, new PostgresSignal(db, target.url, 'job'), { pollMs: 20 });
   await engine.start(jobSteps(db));
   let job = await jobs.byId(filled.jobId);
   while (job?.state === 'processing' || job?.state === 'accepted') {

@@ -28,8 +28,9 @@ async function observationsOf(
   db: Database,
   people: readonly CollectedPerson[],
 ): Promise<readonly (readonly DailyFigures[])[]> {
-  const { rows } = await sql<{ person: number; day: string; follower_count: number; content_count: number }>`
-    /* prepared: observations */ select given.person, to_char(o.day, 'YYYY-MM-DD') as day, o.follower_count, o.content_count
+  const { rows } = await sql<DailyFigures & { readonly person: number }>`
+    /* prepared: observations */ select given.person, to_char(o.day, 'YYYY-MM-DD') as day,
+      o.follower_count as "followerCount", o.content_count as "contentCount"
     from unnest(
         ${people.map(({ platformUserId }) => platformUserId)}::text[], ${people.map(({ platform }) => platform)}::text[]
       ) with ordinality as given (platform_user_id, platform, person)
@@ -39,7 +40,6 @@ async function observationsOf(
     order by o.day
   `.execute(db);
   const days = people.map((): DailyFigures[] => []);
-  for (const { person, day, follower_count, content_count } of rows)
-    days[person - 1]?.push({ day, followerCount: follower_count, contentCount: content_count });
+  for (const { person, ...figures } of rows) days[person - 1]?.push(figures);
   return days;
 }

@@ -22,6 +22,7 @@ import {
 } from '@creator-discovery/creators';
 import { publicText } from '@creator-discovery/search-filters';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { camelRow, without } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -79,7 +80,7 @@ export class PostgresLists implements Lists {
     const counted = await sql<{ total: number }>`
       select count(*) as total from creator_list where account_id = ${accountId} and ${named}
     `.execute(this.#db);
-    return { lists: rows.map(listOf), total: counted.rows[0]?.total ?? 0 };
+    return { lists: rows.map(camelRow), total: counted.rows[0]?.total ?? 0 };
   }
 
   async memberships(accountId: string, creatorIds: readonly number[]): Promise<readonly Membership[]> {
@@ -159,16 +160,8 @@ export class PostgresLists implements Lists {
       where owner_id = ${accountId} order by asked.at
     `.execute(this.#db);
     return rows.map((item) => ({
-      itemId: item.item_id,
-      creatorId: item.creator_id,
-      position: item.position,
-      note: item.note,
-      tags: item.tags,
-      stage: item.stage,
-      ownedSince: item.owned_since,
+      ...camelRow(without(item, ['owner_id', 'list_id', 'opened_at'])),
       isOpen: item.opened_at !== null || item.owned_since !== null,
-      addedAt: item.added_at,
-      changedAt: item.changed_at,
     }));
   }
 
@@ -334,7 +327,7 @@ async function lockAccount(trx: Transaction<Schema>, accountId: string): Promise
 
 async function shownList(db: Kysely<Schema>, { accountId, listId }: ListRef): Promise<CreatorList | null> {
   const { rows } = await shownLists(accountId, sql`list_id = ${listId}`).execute(db);
-  return rows[0] ? listOf(rows[0]) : null;
+  return rows[0] ? camelRow(rows[0]) : null;
 }
 
 /** Returns the size of the list including these creators. */
@@ -477,20 +470,4 @@ async function touch(trx: Transaction<Schema>, { accountId, listId }: ListRef, c
   await sql`
     update creator_list set updated_at = business_now() where account_id = ${accountId} and list_id = ${listId}
   `.execute(trx);
-}
-
-function listOf(record: ListRecord): CreatorList {
-  return {
-    listId: record.list_id,
-    name: record.name,
-    description: record.description,
-    platform: record.platform,
-    tags: record.tags,
-    itemCount: record.item_count,
-    ownedCount: record.owned_count,
-    source: record.source,
-    version: record.version,
-    createdAt: record.created_at,
-    updatedAt: record.updated_at,
-  };
 }

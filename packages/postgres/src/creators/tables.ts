@@ -1,4 +1,4 @@
-import type { EstimableFact, FactValues, facts, ItemChange, StoredFact } from '@creator-discovery/creators';
+import type { EstimableFact, FactValues, facts, StoredFact } from '@creator-discovery/creators';
 import type { ContactChannel, Platform } from '@creator-discovery/search-filters';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -79,15 +79,6 @@ declare module '../session/schema.ts' {
       added_at: Generated<Date>;
       changed_at: Generated<Date>;
       opened_at: Date | null;
-    };
-    creator_list_activity: {
-      owner_id: string;
-      list_id: string;
-      creator_id: number;
-      at: Generated<Date>;
-      key_id: string;
-      change: ItemChange['change'];
-      value: JSONColumnType<NonNullable<ItemChange['value']> & object> | null;
     };
   }
 }

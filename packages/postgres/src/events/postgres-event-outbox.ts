@@ -28,25 +28,14 @@ export class PostgresEventOutbox implements EventOutbox {
 
   async claim(without: readonly string[], limit: number): Promise<readonly Attempt[]> {
     const { rows } = await sql<ClaimedRow>`/* prepared: events */
-      select * from webhook_claim(${without}::uuid[], ${maxPerWebhook}, ${limit}, ${maxAttempts}, ${leaseSeconds})
+      select account_id as "accountId", webhook_id as "webhookId", delivery_id::text as "deliveryId", event_id as "eventId",
+        number, url, body, internal, at, secret, previous_secret as "previousSecret"
+      from webhook_claim(${without}::uuid[], ${maxPerWebhook}, ${limit}, ${maxAttempts}, ${leaseSeconds})
     `.execute(this.#db);
-    return rows.map((row) => ({
-      accountId: row.account_id,
-      webhookId: row.webhook_id,
-      deliveryId: String(row.delivery_id),
-      eventId: row.event_id,
-      number: row.number,
-      url: row.url,
-      body: row.body,
-      secrets: this.#opened(row),
-      internal: row.internal,
-      at: row.at,
-    }));
-  }
-
-  #opened({ webhook_id, secret, previous_secret }: ClaimedRow): readonly string[] {
-    const open = (bytes: Buffer | null) => (bytes === null ? null : this.#secrets.open(bytes, webhook_id));
-    return [secret, previous_secret].map(open).filter((text) => text !== null);
+    return rows.map(({ secret, previousSecret, ...attempt }) => {
+      const open = (bytes: Buffer | null) => (bytes === null ? null : this.#secrets.open(bytes, attempt.webhookId));
+      return { ...attempt, secrets: [secret, previousSecret].map(open).filter((text) => text !== null) };
+    });
   }
 
   async record(attempt: Attempt, { outcome, httpStatus, problem, answer }: AttemptResult): Promise<void> {
@@ -87,16 +76,7 @@ export class PostgresEventOutbox implements EventOutbox {
   }
 }
 
-interface ClaimedRow {
-  readonly account_id: string;
-  readonly webhook_id: string;
-  readonly delivery_id: number;
-  readonly event_id: string;
-  readonly number: number;
-  readonly body: string;
-  readonly url: string;
+interface ClaimedRow extends Omit<Attempt, 'secrets'> {
   readonly secret: Buffer;
-  readonly previous_secret: Buffer | null;
-  readonly internal: boolean;
-  readonly at: Date;
+  readonly previousSecret: Buffer | null;
 }

@@ -10,7 +10,7 @@ import {
   type Webhooks,
 } from '@creator-discovery/events';
 import { type Selectable, sql } from 'kysely';
-import { camelRow } from '../session/camel-row.ts';
+import { camelRow, without } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import type { WebhookDeliveryTable, WebhookTable } from './tables.ts';
@@ -169,21 +169,11 @@ export class PostgresWebhooks implements Webhooks {
 }
 
 function webhookOf(row: Selectable<WebhookTable>): Webhook {
-  return {
-    webhookId: row.webhook_id,
-    url: row.url,
-    events: row.events,
-    description: row.description,
-    disabled: row.disabled,
-    failingSince: row.failing_since,
-    secretTaken: row.secret_taken,
-    previousSecretUntil: row.previous_until,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+  const shown = without(row, ['account_id', 'secret', 'previous_secret', 'previous_until']);
+  return { ...camelRow(shown), previousSecretUntil: row.previous_until };
 }
 
 function deliveryOf(row: Selectable<WebhookDeliveryTable>): Delivery {
-  const { account_id: _a, webhook_id: _w, delivery_id: _d, subject: _s, next_at, ...shown } = row;
-  return { ...camelRow(shown), nextAttemptAt: row.state === 'pending' ? next_at : null };
+  const shown = without(row, ['account_id', 'webhook_id', 'delivery_id', 'subject', 'next_at']);
+  return { ...camelRow(shown), nextAttemptAt: row.state === 'pending' ? row.next_at : null };
 }

@@ -72,12 +72,7 @@ export class PostgresSearchHistory implements SearchHistory {
       .where('h.account_id', '=', accountId)
       .where('h.history_id', 'in', ids)
       .execute();
-    return new Map(
-      rows.map(({ history_id, kind, source, name, filters_summary: filtersSummary, requested }) => [
-        history_id,
-        { kind, source, name, filtersSummary, requested },
-      ]),
-    );
+    return new Map(rows.map(({ history_id, ...label }) => [history_id, camelRow(label)]));
   }
 
   async answeredPage(accountId: string, page: PageRequest): Promise<AnsweredPage | null> {

@@ -3,11 +3,11 @@ import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
+import { PostgresSignal } from '../session/postgres-signal.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { type DatabaseWithClock, databaseWithClock } from '../testing.ts';
 import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './embedded-job-engine.ts';
 import { type ClaimedJob, claimJob, extendLease, giveBack, postpone } from './job-queue.ts';
-import { PostgresJobSignal } from './postgres-job-signal.ts';
 import { jobsUnderTest } from './testing/jobs-under-test.ts';
 
 const { url, db } = await testDatabase({ max: 30 });
@@ -15,7 +15,7 @@ const retry = { attempts: 3, firstPauseMs: 5, longestPauseMs: 20 };
 const made: EmbeddedJobEngine[] = [];
 
 function engine(options: EmbeddedJobEngineOptions = {}): EmbeddedJobEngine {
-  const signal = new PostgresJobSignal(db, url);
+  const signal = new PostgresSignal(db, url, 'job');
   const worker = new EmbeddedJobEngine(db, signal, { pollMs: 30, retry, ...options });
   made.push(worker);
   return worker;

@@ -16,12 +16,10 @@ export interface ClaimedJob {
  * jobs. Jobs with an expired lease can be claimed again.
  */
 export async function claimJob(db: Database, leaseSeconds: number): Promise<ClaimedJob | null> {
-  const { rows } = await sql<{ account_id: string; job_id: string; fence: number; attempts: number }>`
-    select * from job_claim(${leaseSeconds})
+  const { rows } = await sql<ClaimedJob>`
+    select account_id as "accountId", job_id as "jobId", fence, attempts from job_claim(${leaseSeconds})
   `.execute(db);
-  const row = rows[0];
-  if (row === undefined) return null;
-  return { accountId: row.account_id, jobId: row.job_id, fence: row.fence, attempts: row.attempts };
+  return rows[0] ?? null;
 }
 
 /**

@@ -28,15 +28,16 @@ export class PostgresJobOverview implements JobOverview {
     `.execute(this.#db);
     return rows;
   }
+
   async origin(jobId: string): Promise<JobOrigin | null> {
     const found = await this.#db
       .selectFrom('job')
       .innerJoin('history', (join) =>
         join.onRef('history.account_id', '=', 'job.account_id').onRef('history.history_id', '=', 'job.job_id'),
       )
-      .select(['history.request_id', 'job.trace_parent'])
+      .select(['history.request_id as requestId', 'job.trace_parent as traceParent'])
       .where('job.job_id', '=', jobId)
       .executeTakeFirst();
-    return found === undefined ? null : { requestId: found.request_id, traceParent: found.trace_parent };
+    return found ?? null;
   }
 }

@@ -10,6 +10,7 @@ import {
   type StepResult,
 } from '@creator-discovery/jobs';
 import { type Selectable, sql } from 'kysely';
+import { camelRow, without } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { JobOwners } from './job-owners.ts';
@@ -88,7 +89,7 @@ export class PostgresJobStore implements JobStore {
         ${json(delivered.map((item) => item.row))}::jsonb, ${json(result.failedItems)}::jsonb, ${this.#prices.creditsPerCreator}) c
     `;
     const { rows } = await statement.execute(this.#db).catch(asPermanent);
-    return { committed: rows[0]?.committed === true, job: jobOf(rows[0]) };
+    return { committed: rows[0]?.committed === true, job: jobOf(rows[0] && without(rows[0], ['committed'])) };
   }
 
   async end(jobId: string, state: 'failed' | 'cancelled', failure: JobFailure | null): Promise<Job> {
@@ -186,25 +187,17 @@ function asPermanent(error: unknown): never {
 
 export function jobOf(record: JobRecord | undefined): Job {
   if (record?.job_id == null) throw new PermanentJobError('unknown job');
-  return {
-    jobId: record.job_id,
-    accountId: record.account_id,
-    kind: record.kind,
-    state: record.state,
-    source: record.source,
-    platform: record.platform,
-    name: record.name,
-    requested: record.requested,
-    expected: record.expected,
-    cursor: record.cursor,
-    rows: record.rows,
-    failedItems: record.failed_items,
-    outcome: record.outcome,
-    failure: record.failure,
-    cancelRequested: record.cancel_requested,
-    holdId: record.hold_id,
-    credits: { held: record.held, charged: record.charged, released: record.released },
-    createdAt: record.created_at,
-    completedAt: record.completed_at,
-  };
+  const { held, charged, released, ...job } = without(record, ofEngine);
+  return { ...camelRow(job), credits: { held, charged, released } };
 }
+
+/** Columns that the domain does not see. */
+const ofEngine = [
+  'fingerprint',
+  'fence',
+  'lease_until',
+  'attempts',
+  'dispatched_at',
+  'trace_parent',
+  'updated_at',
+] as const;

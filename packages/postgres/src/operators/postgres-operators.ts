@@ -17,6 +17,7 @@ import {
 } from '@creator-discovery/operators';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { hashOf, shownPrefixOf } from '../accounts/key-material.ts';
+import { camelRow, without } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -112,13 +113,14 @@ export class PostgresOperators implements Operators {
       .where(sql<boolean>`expires_at > business_now()`)
       .executeTakeFirst();
     if (row === undefined) return this.#failed(address);
+    const { token_id: tokenId, ...operator } = row;
     await this.#db
       .updateTable('operator_token')
       .set({ last_used_at: sql`business_now()` })
-      .where('token_id', '=', row.token_id)
+      .where('token_id', '=', tokenId)
       .where(sql<boolean>`(last_used_at is null or last_used_at <= business_now() - interval '1 minute')`)
       .execute();
-    return { known: true, operator: operatorOf(row), tokenId: row.token_id };
+    return { known: true, operator: operatorOf(operator), tokenId };
   }
 
   async #failed(address: string): Promise<Authentication> {
@@ -241,21 +243,9 @@ async function issue(work: Work, operator: Operator, lifetimeSeconds: number): P
 }
 
 function operatorOf(row: Selectable<OperatorTable>): Operator {
-  return {
-    operatorId: row.operator_id,
-    name: row.name,
-    role: row.role,
-    creditsPerDay: row.credits_per_day,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
-  };
+  return camelRow(row);
 }
 
 function tokenOf(row: Selectable<OperatorTokenTable>): OperatorToken {
-  return {
-    prefix: row.prefix,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-  };
+  return camelRow(without(row, ['token_id', 'hash', 'operator_id']));
 }

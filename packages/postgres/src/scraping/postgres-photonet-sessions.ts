@@ -16,6 +16,7 @@ import {
   stateAt,
 } from '@creator-discovery/scraping';
 import { type Selectable, sql } from 'kysely';
+import { camelRow, without } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -218,15 +219,8 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
 
   #shown(row: Row): PhotonetSession {
     return {
-      sessionId: row.session_id,
-      name: row.name,
-      proxy: row.proxy,
+      ...camelRow(without(row, ['reason', 'until', 'paused_at', 'standing_version', 'key_id', 'now'])),
       state: stateAt(stateOf(row), row.now),
-      strikes: row.strikes,
-      requests: row.requests,
-      createdAt: row.created_at,
-      lastSentAt: row.last_sent_at,
-      freeAt: row.free_at,
       readable: this.#keys.ids.includes(row.key_id),
     };
   }

@@ -13,15 +13,6 @@ interface ScrapeAnswerTable {
   readonly expires_at: Date;
 }
 
-/** The current or latest fetch of a cache key. */
-interface ScrapeFlightTable {
-  readonly key: Buffer;
-  readonly fence: number;
-  readonly lease_until: Date;
-  readonly ended: boolean;
-  readonly failure: ColumnType<ScrapeFailure | null, string | null>;
-}
-
 export interface PhotonetSessionTable {
   readonly session_id: Generated<string>;
   readonly name: string;
@@ -49,7 +40,6 @@ interface PhotonetSessionJarTable {
 declare module '../session/schema.ts' {
   interface Schema {
     readonly scrape_answer: ScrapeAnswerTable;
-    readonly scrape_flight: ScrapeFlightTable;
     readonly photonet_session: PhotonetSessionTable;
     readonly photonet_session_jar: PhotonetSessionJarTable;
   }

@@ -2,7 +2,7 @@ import type { CreatorChanges } from '@creator-discovery/creators';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { ReadOnlyServer } from '../session/transient-faults.ts';
-import { databaseIdentity, snapshotOnStandby } from './current-position.ts';
+import { currentSnapshot, databaseIdentity, snapshotOnStandby } from './current-position.ts';
 
 interface ChangesRow {
   readonly position: string;
@@ -19,7 +19,7 @@ const position = /^([0-9.]+)\/(\d+:\d+:[0-9,]*)$/;
  * read-only server: it may have been demoted, so its feed would have ended.
  */
 export async function changesSince(db: Database, since: string): Promise<CreatorChanges> {
-  const answer = await readChanges(db, since, sql`pg_current_snapshot()::text`);
+  const answer = await readChanges(db, since, currentSnapshot);
   if (answer?.read_only) throw new ReadOnlyServer();
   return asChanges(answer);
 }

@@ -25,18 +25,13 @@ export const snapshotOnStandby = sql<string>`(
     pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next_xid) numbers
 )`;
 
-/** Implements `currentPosition` on a standby. */
-export async function positionOnStandby(db: Database): Promise<string> {
-  const { rows } = await sql<{ position: string }>`
-    select ${databaseIdentity} || '/' || ${snapshotOnStandby} as position
-  `.execute(db);
-  return (rows[0] as { position: string }).position;
-}
+/** Snapshot of a statement on the server that takes writes. */
+export const currentSnapshot = sql<string>`pg_current_snapshot()::text`;
 
 /** Returns identity and snapshot, for example `7411.1.16384/1020:1024:1021`. */
-export async function currentPosition(db: Database): Promise<string> {
+export async function currentPosition(db: Database, snapshot = currentSnapshot): Promise<string> {
   const { rows } = await sql<{ position: string }>`
-    select ${databaseIdentity} || '/' || pg_current_snapshot()::text as position
+    select ${databaseIdentity} || '/' || ${snapshot} as position
   `.execute(db);
   return (rows[0] as { position: string }).position;
 }

@@ -34,19 +34,7 @@ export function openIndexSource({
 }: IndexSourceOptions): IndexSource {
   const open = (url: string) => createPool(url, { max, statementTimeoutMs: maxReadMs, applicationName });
   const primary = open(databaseUrl);
-  if (standbyUrl !== null) {
-    const creators = new StandbyFirstCreators({ primary, standby: open(standbyUrl), maxLagMs });
-    return {
-      version: () => creators.version(),
-      position: () => creators.position(),
-      ranges: (limits) => creators.ranges(limits),
-      read: (range) => creators.read(range),
-      byIds: (creatorIds) => creators.byIds(creatorIds),
-      changes: (since) => creators.changes(since),
-      standby: () => ({ lagMs: creators.lagMs, isUsed: creators.usesStandby }),
-      close: () => creators.close(),
-    };
-  }
+  if (standbyUrl !== null) return new StandbyFirstCreators({ primary, standby: open(standbyUrl), maxLagMs });
   const creators = new PostgresIndexedCreators(primary);
   const feed = new PostgresCreatorFeed(databaseOver(primary), () => primary.retireSessions());
   return {

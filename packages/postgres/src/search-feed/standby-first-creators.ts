@@ -5,7 +5,7 @@ import type { Database } from '../session/database.ts';
 import { databaseOver } from '../session/database.ts';
 import type { SessionPool } from '../session/session-pool.ts';
 import { changesOnStandby } from './changes-since.ts';
-import { positionOnStandby } from './current-position.ts';
+import { currentPosition, snapshotOnStandby } from './current-position.ts';
 import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
 import { PostgresIndexedCreators } from './postgres-indexed-creators.ts';
 import { ReplicationLag } from './replication-lag.ts';
@@ -44,14 +44,9 @@ export class StandbyFirstCreators {
     this.#changesFrom = this.#primary;
   }
 
-  /** Lag of the standby at the last check, in milliseconds; null if unknown. */
-  get lagMs(): number | null {
-    return this.#lag.lastMs;
-  }
-
-  /** Whether the last changes came from the standby. */
-  get usesStandby(): boolean {
-    return this.#changesFrom === this.#standby;
+  /** Lag of the standby at the last check, in milliseconds, null if unknown, and whether the last changes came from it. */
+  standby() {
+    return { lagMs: this.#lag.lastMs, isUsed: this.#changesFrom === this.#standby };
   }
 
   version(): Promise<string> {
@@ -59,7 +54,7 @@ export class StandbyFirstCreators {
   }
 
   async position(): Promise<string> {
-    return (await this.#caughtUp()) ? positionOnStandby(this.#onStandby) : this.#feed.position();
+    return (await this.#caughtUp()) ? currentPosition(this.#onStandby, snapshotOnStandby) : this.#feed.position();
   }
 
   async ranges(limits: { readonly greatest: number; readonly readers: number }): Promise<readonly CreatorRange[]> {

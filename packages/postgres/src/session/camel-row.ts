@@ -8,6 +8,16 @@ export function camelRow<Row extends object>(row: Row): CamelRow<Row> {
   return Object.fromEntries(fields) as CamelRow<Row>;
 }
 
+/** Returns a row without these columns. */
+export function without<Row extends object, Column extends keyof Row>(
+  row: Row,
+  columns: readonly Column[],
+): Omit<Row, Column> {
+  const left: Row = { ...row };
+  for (const column of columns) delete left[column];
+  return left;
+}
+
 function camelName(column: string): string {
   return column.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase());
 }

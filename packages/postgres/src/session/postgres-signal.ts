@@ -1,3 +1,5 @@
+import type { DecisionSignal } from '@creator-discovery/chat';
+import type { JobSignal } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
@@ -8,7 +10,7 @@ const reconnectMs = 1000;
 const checkMs = 5000;
 
 /** Passes short texts to all processes with PostgreSQL notifications. Reconnects when the connection is lost. */
-export class PostgresSignal {
+export class PostgresSignal implements JobSignal, DecisionSignal {
   readonly #db: Database;
   readonly #directUrl: string;
   readonly #name: string;
@@ -16,9 +18,9 @@ export class PostgresSignal {
 
   /**
    * @param directUrl URL of the server, not of a pooler: notifications need a session
-   * @param name lower-case word, part of the channel's name
+   * @param name part of the channel's name
    */
-  constructor(db: Database, directUrl: string, name: string) {
+  constructor(db: Database, directUrl: string, name: 'job' | 'decision') {
     this.#db = db;
     this.#directUrl = directUrl;
     this.#name = name;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Installation } from '@creator-discovery/installation';
 import type { JobWork } from '@creator-discovery/jobs';
-import { PostgresJobSignal, PostgresJobStore } from '@creator-discovery/postgres';
+import { PostgresJobStore, PostgresSignal } from '@creator-discovery/postgres';
 import { admitJob } from './admit-job.ts';
 
 /** Runs a job of a new account; returns the milliseconds from admission to `complete`. */
@@ -11,7 +11,7 @@ export async function timedJob(installation: Installation, work: JobWork): Promi
   const jobs = new PostgresJobStore(db);
   const start = performance.now();
   const jobId = await admitJob(db, accountId, work);
-  await new PostgresJobSignal(db, databaseUrl).send(jobId);
+  await new PostgresSignal(db, databaseUrl, 'job').send(jobId);
   while ((await jobs.byId(jobId))?.state !== 'complete') await wait(5);
   return performance.now() - start;
 }
