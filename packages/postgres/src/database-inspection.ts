@@ -4,6 +4,7 @@ import pg from 'pg';
 import { PostgresHealth } from './database-health.ts';
 import { refuseUnsupported, type ServerVersion, selectServerVersion } from './schema/server-version.ts';
 import { createDatabase } from './session/database.ts';
+import { connectFault } from './session/transient-faults.ts';
 import { lossyServerIn, selectLossySettings } from './session/unfit-sessions.ts';
 
 const timeoutMs = 5000;
@@ -137,6 +138,6 @@ async function serverOf(url: string): Promise<readonly Finding[]> {
 
 /** Returns the first line. Messages of PostgreSQL and the network contain no passwords. */
 function reasonOf(error: unknown): string {
-  const { message, code } = error as { readonly message?: string; readonly code?: string };
+  const { message, code } = connectFault(error) as { readonly message?: string; readonly code?: string };
   return (message || code || 'no answer').split('\n')[0] ?? '';
 }

@@ -74,4 +74,4 @@ export { PostgresSignal } from './session/postgres-signal.ts';
 export type { TraceStatement } from './session/prepared-statement-client.ts';
 export type { Schema } from './session/schema.ts';
 export { NoFreeSession } from './session/session-pool.ts';
-export { isOutage } from './session/transient-faults.ts';
+export { connectFault, isOutage } from './session/transient-faults.ts';

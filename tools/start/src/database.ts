@@ -1,6 +1,12 @@
 import { EmbeddedPostgres, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem } from '@creator-discovery/http-server';
-import { DatabaseRefusal, deriveSearchRows, migrate, prepareApplicationLogin } from '@creator-discovery/postgres';
+import {
+  connectFault,
+  DatabaseRefusal,
+  deriveSearchRows,
+  migrate,
+  prepareApplicationLogin,
+} from '@creator-discovery/postgres';
 import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import pg from 'pg';
 
@@ -122,7 +128,9 @@ export async function checkConnection(url: string, setting = 'DATABASE_URL'): Pr
 }
 
 function connectionProblem(error: unknown, { hostname, port, username, pathname }: URL): string {
-  const code = (error as { code?: string }).code;
+  const fault = connectFault(error) as Error;
+  if (fault !== error) return fault.message;
+  const { code } = error as { code?: string };
   const server = `${hostname}:${port || 5432}`;
   switch (code) {
     case 'ECONNREFUSED':
@@ -136,6 +144,6 @@ function connectionProblem(error: unknown, { hostname, port, username, pathname 
     case '3D000':
       return `the server at ${server} has no database ${pathname.slice(1)}`;
     default:
-      return `the server at ${server} cannot be used (${code ?? (error as Error).message})`;
+      return `the server at ${server} cannot be used (${code ?? fault.message})`;
   }
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type OpenCall, openCall } from './open-call.ts';
 import { PreparedStatementClient } from './prepared-statement-client.ts';
 import { SessionShares } from './session-shares.ts';
-import { isReadOnly, isTransient } from './transient-faults.ts';
+import { connectFault, isReadOnly, isTransient } from './transient-faults.ts';
 
 /** A pool that can replace all of its sessions when their server changes. Calls of one owner use at most half of the sessions. */
 export class SessionPool extends pg.Pool {
@@ -71,7 +71,7 @@ export class SessionPool extends pg.Pool {
         : this.#connectFor(call, call.ownerId));
     } catch (fault) {
       this.#onSuspicion();
-      throw isLate(fault) ? new NoFreeSession(fault) : fault;
+      throw isLate(fault) ? new NoFreeSession(fault) : connectFault(fault);
     } finally {
       this.#onAcquired(performance.now() - began);
     }

@@ -26,6 +26,17 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
+/** Codes of a certificate whose authority is unknown. For these, Node's message proposes a flag of Node. */
+const unknownAuthority = /SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/;
+
+/** Returns the fault of a session that could not open. Names the setting if the server's certificate is not trusted. */
+export function connectFault(fault: unknown): unknown {
+  const { code } = fault as { readonly code?: unknown };
+  if (typeof code !== 'string' || !unknownAuthority.test(code)) return fault;
+  const message = 'the certificate of the database server is not trusted: set sslrootcert in DATABASE_URL';
+  return Object.assign(new Error(`${message} to the file of its authority (${code})`, { cause: fault }), { code });
+}
+
 /** A session is on a read-only server. `code` is that of a failed write. */
 export class ReadOnlyServer extends Error {
   override readonly name = 'ReadOnlyServer';
