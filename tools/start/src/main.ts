@@ -103,18 +103,24 @@ async function chatSettings(): Promise<NodeJS.ProcessEnv> {
 /** Runs before anything starts, to report ports in use at once. */
 async function checkPorts(settings: StartSettings): Promise<void> {
   const taken = new Map<number, string>();
-  for (const setting of Object.values(portSettings)) {
-    const port = settings[setting];
+  const listeners = Object.entries(portSettings).flatMap(([name, setting]) => [
+    { use: setting, setting, port: settings[setting], host: settings.HOST },
+    ...(name === 'photonet-simulator' ? [] : [metricsOf(setting, settings)]),
+  ]);
+  for (const { use, setting, port, host } of listeners) {
     const other = taken.get(port);
-    if (other) throw new ProcessProblem(`${setting} and ${other} are both ${port}: set one of them to another port`);
-    taken.set(port, setting);
-    for (const [own, host] of [
-      [port, settings.HOST],
-      [metricsPortOf(port) ?? port, '127.0.0.1'],
-    ] as const)
-      if (!(await becomesFree(own, host)))
-        throw new ProcessProblem(`port ${own} is in use: stop the other process or set ${setting} to another port`);
+    if (other) throw new ProcessProblem(`${use} and ${other} are both ${port}: set one of them to another port`);
+    taken.set(port, use);
+    if (await becomesFree(port, host)) continue;
+    const why = use === setting ? '' : `, but needed for ${use}`;
+    throw new ProcessProblem(`port ${port} is in use${why}: stop the other process or set ${setting} to another port`);
   }
+}
+
+/** The metrics of a process have a port that follows from its own. */
+function metricsOf(setting: (typeof portSettings)[ListeningProcess], settings: StartSettings) {
+  const port = metricsPortOf(settings[setting]) ?? 0;
+  return { use: `the metrics of ${setting}`, setting, port, host: settings.METRICS_HOST };
 }
 
 /** Waits briefly: processes of a killed `npm start` take a moment to end. */

@@ -154,17 +154,21 @@ test('starts everything with demo data and two keys, and finds it again after a 
 }, 300_000);
 
 test('reports wrong settings in one line before anything starts', async () => {
+  const port = Number(environment.ACTION_API_PORT);
   for (const [wrong, line] of [
     [{ DEMO_CREATORS: 'many' }, 'DEMO_CREATORS must be a whole number from 0 to 10000000'],
     [
       { DATABASE_URL: 'mysql://me:hunter2@db/x' },
       'DATABASE_URL must be a PostgreSQL URL with one host, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F, % is %25; sslmode is disable, no-verify, require, verify-ca or verify-full, and certificates are readable files',
     ],
-    [
-      { SCRAPER_API_PORT: environment.ACTION_API_PORT },
-      `SCRAPER_API_PORT and ACTION_API_PORT are both ${environment.ACTION_API_PORT}: set one of them to another port`,
-    ],
-  ] as const) {
+    ...[
+      ['ACTION_API_PORT', port],
+      ['the metrics of ACTION_API_PORT', port + 1000],
+    ].map(([use, taken]) => [
+      { SCRAPER_API_PORT: String(taken) },
+      `SCRAPER_API_PORT and ${use} are both ${taken}: set one of them to another port`,
+    ]),
+  ] as [object, string][]) {
     const { exit, said } = run(mainScript, [], { ...environment, ...wrong });
     expect(await exit).toEqual([1, null]);
     expect(said.err).toBe(`${line}\n`);
