@@ -60,10 +60,13 @@ export async function installAndBuild() {
   writeFileSync(path.join(root, stamps.build), sources);
 }
 
-/** Never removes packages: `npm start` after `npm test` keeps the development tools. */
+/** Never removes packages: `npm start` after `npm test` or `pnpm install` keeps the development tools. */
 async function installSelection(name) {
   const stamp = stampOf('install')?.split('\n') ?? [];
-  const rank = Math.max(...[name, stamp[1]].map((one) => selections.findIndex((selection) => selection.name === one)));
+  const present = [stamp[1], hasDevelopmentPackages() ? 'everything' : undefined];
+  const rank = Math.max(
+    ...[name, ...present].map((one) => selections.findIndex((selection) => selection.name === one)),
+  );
   const selection = selections[rank];
   const wanted = fingerprint([
     'package.json',
@@ -79,6 +82,12 @@ async function installSelection(name) {
     'the installation failed, see above; it needs the npm registry',
   );
   writeFileSync(path.join(root, stamps.install), `${wanted}\n${selection.name}`);
+}
+
+/** Reads what pnpm notes about its last installation here, which need not be one of ours. */
+function hasDevelopmentPackages() {
+  const file = path.join(root, 'node_modules/.modules.yaml');
+  return existsSync(file) && /"devDependencies": true/.test(readFileSync(file, 'utf8'));
 }
 
 async function pnpmOrFail(args, problem, options) {

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,6 +24,23 @@ test.each([
   const { status, said } = await bootstrap('test', name);
   expect(status).toBe(1);
   expect(said).toMatch(new RegExp(`no package and no test called ${name}; the nearest are .*${meant}`));
+});
+
+test.each([
+  ['true', /^install .*--loglevel=error$/m],
+  ['false', /^install .*--prod --filter=[.] /m],
+])('a command keeps development packages that pnpm has installed itself: %s', async (present, said) => {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'bootstrap-'));
+  const inside = (name: string) => path.join(root, name);
+  for (const name of ['apps', 'packages', 'tools', 'bin', 'node_modules']) await mkdir(inside(name));
+  await cp(folder, inside('tools/start'), { recursive: true, filter: (file) => !/node_modules|src/.test(file) });
+  for (const name of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']) await writeFile(inside(name), '');
+  await writeFile(inside('node_modules/.modules.yaml'), `{ "included": { "devDependencies": ${present} } }`);
+  await writeFile(inside('bin/npx'), '#!/bin/sh\nshift 2; echo "$@"; exit 1', { mode: 0o755 });
+  const env = { PATH: `${inside('bin')}:${process.env.PATH}` };
+  const ended = promisify(execFile)(process.execPath, [inside('tools/start/bootstrap.mjs'), 'creators'], { env });
+  await expect(ended).rejects.toMatchObject({ stderr: expect.stringMatching(said) });
+  await rm(root, { recursive: true });
 });
 
 test('watching without a package is refused', async () => {
