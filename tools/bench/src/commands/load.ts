@@ -9,7 +9,7 @@ import { defineCommand, type OptionValues, withUsage } from '../command.ts';
 import type { Targets } from '../load/callers.ts';
 import type { LoadPlan } from '../load/load-process.ts';
 import { type Mix, readMix, usualMix } from '../load/mix.ts';
-import { type Measurements, merged } from '../load/recorder.ts';
+import type { Measurements } from '../load/recorder.ts';
 import { failedCalls, linesOf, reportOf } from '../load/report.ts';
 import { growthOf } from '../measure/database-growth.ts';
 import { usernamesOf } from '../measure/metrics.ts';
@@ -24,7 +24,7 @@ const defaultMix = Object.entries(usualMix)
   .join(',');
 const options = {
   ...{ rate: 50, seconds: 60, calls: 0, mix: defaultMix, creators: 20_000, accounts: 0, actionApis: 1, scraperApis: 1 },
-  ...{ workers: 1, generators: 1, inFlight: 500, seed: 1, json: false },
+  ...{ workers: 1, inFlight: 500, seed: 1, json: false },
 };
 type Options = OptionValues<typeof options>;
 
@@ -39,18 +39,16 @@ lists, scrapes, tool calls and reads of the console. Finally compares all balanc
     const seconds = values.calls > 0 ? values.calls / values.rate : values.seconds;
     return Installation.use(async (installation) => {
       const { targets, measured } = await prepare(installation, values, mix);
-      const { generators, rate, inFlight, seed } = values;
-      const maxInFlight = Math.ceil(inFlight / generators);
-      const plan = { targets, mix, perSecond: rate / generators, seconds, seed, maxInFlight };
+      const { rate, inFlight, seed } = values;
       const before = await growthOf(installation.db);
       const memory = [await memoryOf(measured)];
       const sampling = setInterval(async () => memory.push(await memoryOf(measured)), memoryEveryMs);
-      const streams = Array.from({ length: generators }, (_, stream) => stream);
-      const recorded = await Promise.all(streams.map((stream) => runGenerator({ ...plan, stream })));
+      const plan = { targets, mix, perSecond: rate, seconds, seed, maxInFlight: inFlight };
+      const recorded = await runGenerator(plan);
       clearInterval(sampling);
       memory.push(await memoryOf(measured));
       const growth = [before, await growthOf(installation.db)] as const;
-      const report = reportOf(merged(recorded), { seconds, memory, growth });
+      const report = reportOf(recorded, { seconds, memory, growth });
 
       while (await hasRunningJobs(installation.db)) await wait(200);
       const { owners, entries, differences } = await installation.verifyCredits();
@@ -92,7 +90,7 @@ async function several<Item>(count: number, make: () => Promise<Item>): Promise<
 }
 
 async function runGenerator(plan: LoadPlan): Promise<Measurements> {
-  const child = fork(new URL('../load/load-process.ts', import.meta.url), { serialization: 'advanced' });
+  const child = fork(new URL('../load/load-process.ts', import.meta.url));
   const recorded = nextMessage<Measurements>(child);
   child.send(plan);
   return recorded;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '@creator-discovery/demo-data';
-import { type HttpAnswer, HttpClient } from './http-client.ts';
 import type { CallKind } from './mix.ts';
 
 export interface LoadAccount {
@@ -45,7 +44,6 @@ const languages = ['en', 'es', 'pt', 'de', 'fr', 'ja', 'ar', 'hi'];
 
 /** Makes the calls of all accounts; some continue earlier calls of the account. */
 export class Callers {
-  readonly #client = new HttpClient();
   readonly #targets: Targets;
   readonly #random: Random;
   readonly #memories = new Map<string, Memory>();
@@ -56,16 +54,13 @@ export class Callers {
     this.#random = random;
   }
 
-  close(): void {
-    this.#client.close();
-  }
-
   /** Makes one call. Never rejects. */
   async call(kind: CallKind, account: LoadAccount): Promise<Outcome> {
     try {
       return await this.#calls[kind](account);
     } catch (error) {
-      return `no answer: ${(error as NodeJS.ErrnoException).code ?? (error as Error).name}`;
+      const { cause, name } = error as Error & { readonly cause?: { readonly code?: string } };
+      return `no answer: ${cause?.code ?? name}`;
     }
   }
 
@@ -141,7 +136,7 @@ export class Callers {
     const path = this.#random.chance(0.8) ? 'profile' : 'user/posts';
     const url = `${this.#turn(this.#targets.scraperApis)}/v1/photonet/${path}?username=${username}`;
     const headers = { 'x-api-key': this.#random.pick(this.#targets.scraperKeys) };
-    return outcomeOf(await this.#client.send({ method: 'GET', url, headers }));
+    return outcomeOf(await answerOf(url, { headers }));
   }
 
   async #mcp(account: LoadAccount): Promise<Outcome> {
@@ -161,7 +156,7 @@ export class Callers {
         body: { api_key: account.key },
       });
       if (answer.status === 200) {
-        const cookie = (answer.headers['set-cookie']?.[0] ?? '').split(';')[0] as string;
+        const [cookie = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';');
         memory.session = { cookie, token: (JSON.parse(answer.body) as Body).csrf_token };
       }
       return outcomeOf(answer);
@@ -186,10 +181,8 @@ export class Callers {
     { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: object },
   ): Promise<HttpAnswer> {
     const url = `${this.#turn(this.#targets.actionApis)}${path}`;
-    return this.#client.send({
-      ...{ method: 'POST', url, headers: { ...headers, 'content-type': 'application/json' } },
-      body: JSON.stringify(body),
-    });
+    const sent = { ...headers, 'content-type': 'application/json' };
+    return answerOf(url, { method: 'POST', headers: sent, body: JSON.stringify(body) });
   }
 
   #turn(urls: readonly string[]): string {
@@ -218,6 +211,18 @@ export class Callers {
     this.#memories.set(accountId, memory);
     return memory;
   }
+}
+
+interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** Rejects without a complete answer within 30 seconds. */
+async function answerOf(url: string, init: RequestInit): Promise<HttpAnswer> {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
+  return { status: answer.status, headers: answer.headers, body: await answer.text() };
 }
 
 /** The action API has the reason in `status`, the scraping API in `error.code`. */

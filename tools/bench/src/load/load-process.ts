@@ -4,7 +4,7 @@ import { Random } from '@creator-discovery/demo-data';
 import { arrivalTimes, type CallTimes, runOpenLoop } from '../measure/open-loop.ts';
 import { Callers, type LoadAccount, type Targets } from './callers.ts';
 import { type Mix, pickKind } from './mix.ts';
-import { Recorder } from './recorder.ts';
+import { type Measurements, record } from './recorder.ts';
 
 /** First message to the process. */
 export interface LoadPlan {
@@ -14,24 +14,21 @@ export interface LoadPlan {
   readonly seconds: number;
   readonly maxInFlight: number;
   readonly seed: number;
-  /** Number of this process. */
-  readonly stream: number;
 }
 
 const [plan] = (await once(process, 'message')) as [LoadPlan];
-const { targets, mix, perSecond, seconds, maxInFlight, seed, stream } = plan;
-const random = new Random(seed, 2 * stream);
+const { targets, mix, perSecond, seconds, maxInFlight, seed } = plan;
+const random = new Random(seed, 0);
 const callers = new Callers(targets, random);
-const recorder = new Recorder();
+const measurements: Measurements = {};
 
 async function call(times: () => CallTimes): Promise<void> {
   const kind = pickKind(mix, random);
   const account = random.pick(targets.accounts) as LoadAccount;
   const outcome = await callers.call(kind, account);
-  recorder.record({ kind, outcome, ...times() });
+  record(measurements, { kind, outcome, ...times() });
 }
 
-const arrivals = arrivalTimes({ perSecond, seconds, random: new Random(seed, 2 * stream + 1) });
+const arrivals = arrivalTimes({ perSecond, seconds, random: new Random(seed, 1) });
 await runOpenLoop(arrivals, { maxInFlight, call });
-callers.close();
-process.send?.(recorder.recorded(), undefined, {}, () => process.disconnect());
+process.send?.(measurements, undefined, {}, () => process.disconnect());

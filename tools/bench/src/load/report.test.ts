@@ -1,15 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { Recorder } from './recorder.ts';
+import { type Measurements, record } from './recorder.ts';
 import { failedCalls, linesOf, reportOf } from './report.ts';
 
-function recorded() {
-  const recorder = new Recorder();
-  for (let n = 0; n < 100; n += 1) recorder.record({ kind: 'search', outcome: 'ok', waited: n, served: 1 });
-  recorder.record({ kind: 'export', outcome: '429 rate_limited', waited: 2, served: 1 });
-  recorder.record({ kind: 'scrape', outcome: '502 UPSTREAM', waited: 2, served: 1 });
-  recorder.record({ kind: 'scrape', outcome: 'no answer: ECONNRESET', waited: 2, served: 1 });
-  return recorder.recorded();
-}
+const recorded: Measurements = {};
+for (let n = 0; n < 100; n += 1) record(recorded, { kind: 'search', outcome: 'ok', waited: n, served: 1 });
+record(recorded, { kind: 'export', outcome: '429 rate_limited', waited: 2, served: 1 });
+record(recorded, { kind: 'scrape', outcome: '502 UPSTREAM', waited: 2, served: 1 });
+record(recorded, { kind: 'scrape', outcome: 'no answer: ECONNRESET', waited: 2, served: 1 });
 
 const surroundings = {
   seconds: 10,
@@ -21,7 +18,7 @@ const surroundings = {
 } as const;
 
 test('a report has rates, percentiles, memory and growth', () => {
-  const report = reportOf(recorded(), surroundings);
+  const report = reportOf(recorded, surroundings);
   const [search] = report.kinds;
   expect(search).toMatchObject({ kind: 'search', calls: 100, perSecond: 10, others: {} });
   expect(search?.waited).toEqual({ count: 100, p50: 50, p95: 95, p99: 99, max: 99 });
@@ -30,11 +27,11 @@ test('a report has rates, percentiles, memory and growth', () => {
 });
 
 test('refusals by a rule are not failures; server errors and missing answers are', () => {
-  expect(failedCalls(reportOf(recorded(), surroundings))).toBe(2);
+  expect(failedCalls(reportOf(recorded, surroundings))).toBe(2);
 });
 
 test('outcomes are listed by kind', () => {
-  const lines = linesOf(reportOf(recorded(), surroundings)).join('\n');
+  const lines = linesOf(reportOf(recorded, surroundings)).join('\n');
   expect(lines).toMatch(/^export .* 1 x 429 rate_limited$/m);
   expect(lines).toMatch(/^scrape .* 1 x 502 UPSTREAM, 1 x no answer: ECONNRESET$/m);
 });

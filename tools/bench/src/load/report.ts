@@ -35,7 +35,7 @@ export function reportOf(
   },
 ): LoadReport {
   const kinds = callKinds.flatMap((kind) => {
-    const calls = recorded.kinds[kind];
+    const calls = recorded[kind];
     if (calls === undefined) return [];
     const { ok: _, ...others } = calls.outcomes;
     const { length } = calls.waited;
