@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Random } from '@creator-discovery/demo-data';
 import { pleaseWait, TunnelProxy } from '@creator-discovery/photonet-http/testing';
 import { Simulator } from '@creator-discovery/photonet-simulator';
-import type { SeededRandom } from './seeded-random.ts';
 
 export interface SeenRequest {
   /** Milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface FaultyNetworkOptions {
   readonly people: { readonly users: number; readonly demoCreators?: number };
   /** Share of requests that fail, 0 to 1. */
   readonly share: number;
-  readonly random: SeededRandom;
+  readonly random: Random;
   /** Number of proxies. Default: 0. */
   readonly proxies?: number;
   /** Time on the network. Default: that of this machine. */
@@ -36,7 +36,7 @@ export class FaultyNetwork {
   readonly seen: SeenRequest[] = [];
   /** Sessions to answer with 401. */
   readonly refused = new Set<string>();
-  readonly #random: SeededRandom;
+  readonly #random: Random;
   readonly #share: number;
   readonly #front: Server;
   readonly #proxies: readonly TunnelProxy[];

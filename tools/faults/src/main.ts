@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Random } from '@creator-discovery/demo-data';
 import { Installation } from '@creator-discovery/installation';
 import { ProcessFleet } from './process-fleet.ts';
 import { type ScenarioName, scenarios } from './scenarios/index.ts';
 import { Books } from './scenarios/scenario.ts';
-import { SeededRandom, seedOfRun } from './seeded-random.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -16,17 +16,18 @@ const concurrency = availableParallelism() + 2;
 const slowest: readonly ScenarioName[] = ['webhooks', 'rolling-restarts', 'failovers', 'sessions', 'collection'];
 const timeoutMs = 10 * 60_000;
 
+/** Printed to repeat the run. */
+const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000_000);
+
 type Outcome = 'held' | 'failed' | 'not tried';
 
 /** Runs the short forms, each in its own process with its own server. Returns whether all rules held. */
 async function runConcurrently(names: readonly ScenarioName[]): Promise<boolean> {
-  const seed = seedOfRun();
   const started = Date.now();
   const waiting = [...names].sort((a, b) => Number(slowest.includes(b)) - Number(slowest.includes(a)));
   const ended: Record<Outcome, ScenarioName[]> = { held: [], failed: [], 'not tried': [] };
   const work = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-      ended[await runAlone(name, seed)].push(name);
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) ended[await runAlone(name)].push(name);
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   const counts = Object.entries(ended).map(([outcome, { length }]) => `${length} ${outcome}`);
@@ -38,7 +39,7 @@ async function runConcurrently(names: readonly ScenarioName[]): Promise<boolean>
 }
 
 /** Prints the output of the scenario in one piece once it has ended. */
-async function runAlone(name: ScenarioName, seed: number): Promise<Outcome> {
+async function runAlone(name: ScenarioName): Promise<Outcome> {
   const env = { ...process.env, FAULTS_SEED: String(seed) };
   const child = fork(main, ['short', name], { env, silent: true, timeout: timeoutMs, killSignal: 'SIGKILL' });
   let output = '';
@@ -75,14 +76,13 @@ async function run(name: ScenarioName): Promise<boolean> {
   const settings = form === 'short' ? { fsync: 'off', shared_buffers: '64MB' } : {};
   return Installation.use(
     async (installation) => {
-      const seed = seedOfRun();
       console.log(`${name}: ${scenarios[name].title} (seed ${seed})`);
       const started = Date.now();
       const { folder, databaseUrl: url } = installation;
       const log = path.join(folder, 'postgres', 'postgres.log');
       const cleanups: (() => Promise<unknown>)[] = [];
       const onEnd = (cleanup: () => Promise<unknown>) => void cleanups.unshift(cleanup);
-      const input = { url, log, folder, random: new SeededRandom(seed), onEnd };
+      const input = { url, log, folder, random: new Random(seed, 0), onEnd };
       try {
         const { figures, broken } = await scenarios[name][form](input);
         for (const [figure, value] of Object.entries(figures)) console.log(`  ${figure}: ${value}`);

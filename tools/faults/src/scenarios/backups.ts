@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Random } from '@creator-discovery/demo-data';
 import { newAccount } from '@creator-discovery/installation';
 import { backUp } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { withClient, withNewDatabase } from '../database-faults.ts';
 import { ProcessFleet } from '../process-fleet.ts';
-import type { SeededRandom } from '../seeded-random.ts';
 import { WorkerProcess } from '../worker-process.ts';
 import { Exports } from './exports.ts';
 import { allJobsEnded, differencesOfJobs, runningJobs } from './jobs.ts';
@@ -47,7 +47,7 @@ export async function backups(
   for (let backup = 0; backup < options.backups; backup += 1) {
     for (let job = await runningJobs(books, accountIds); job < concurrentExports; job += 1)
       exports.begin(options.exportLength);
-    await pause(input.random.integer(50, 300));
+    await pause(input.random.whole(50, 300));
     const file = path.join(input.folder, `backup-${backup}`);
     await backUpInto(file, input.url);
     await withNewDatabase(input.url, async (target) => {
@@ -92,7 +92,7 @@ async function restoreFrom(file: string, url: string): Promise<void> {
 
 /** Restores into the same database repeatedly, and kills each restore at a random moment. */
 async function killedRestores(
-  random: SeededRandom,
+  random: Random,
   { target, file, kills }: { readonly target: string; readonly file: string; readonly kills: number },
 ): Promise<{ readonly killed: number; readonly finished: number; readonly broken: readonly string[] }> {
   const broken: string[] = [];
@@ -105,7 +105,7 @@ async function killedRestores(
       },
       () => undefined,
     );
-    await Promise.race([restoring, pause(random.integer(0, 1500))]);
+    await Promise.race([restoring, pause(random.whole(0, 1500))]);
     await worker.kill();
     await restoring;
     const left = await contentAfterKill(target);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '@creator-discovery/demo-data';
 import type { Account } from '@creator-discovery/installation';
 import type { ClientCall, Front } from '../fronts.ts';
-import type { SeededRandom } from '../seeded-random.ts';
 
 /** Keys and targets of the clients' calls. */
 export interface Clientele {
@@ -21,7 +21,7 @@ const filters = { basic: { platform: 'photonet', contactDetails: [] } };
 export class Clients {
   readonly #front: Front;
   readonly #clientele: Clientele;
-  readonly #random: SeededRandom;
+  readonly #random: Random;
   readonly #clients: Promise<void>[];
   #ended = false;
   /** Successful calls. */
@@ -33,11 +33,7 @@ export class Clients {
   /** Ids of accepted exports. */
   readonly exports: string[] = [];
 
-  constructor(
-    front: Front,
-    clientele: Clientele,
-    options: { readonly clients: number; readonly random: SeededRandom },
-  ) {
+  constructor(front: Front, clientele: Clientele, options: { readonly clients: number; readonly random: Random }) {
     this.#front = front;
     this.#clientele = clientele;
     this.#random = options.random;
@@ -89,7 +85,7 @@ export class Clients {
   }
 
   async #search(): Promise<void> {
-    const page = { page_request_id: randomUUID(), offset: this.#random.integer(0, 3) * 10 };
+    const page = { page_request_id: randomUUID(), offset: this.#random.whole(0, 3) * 10 };
     await this.operation('search_creators', { ...filters, ...page });
   }
 
@@ -104,12 +100,12 @@ export class Clients {
   }
 
   #creators(): readonly object[] {
-    return Array.from({ length: 5 }, () => ({ platform: 'photonet', handle: `front.${this.#random.integer(0, 199)}` }));
+    return Array.from({ length: 5 }, () => ({ platform: 'photonet', handle: `front.${this.#random.whole(0, 199)}` }));
   }
 
   /** Requests a new export and reads an earlier one. */
   async #export(): Promise<void> {
-    const minValue = this.#random.integer(1, 100_000);
+    const minValue = this.#random.whole(1, 100_000);
     const accepted = await this.operation('run_export', {
       filters: { ...filters, creator: { audienceRange: { minValue } } },
       ...{ limit: 2, confirmed: true },

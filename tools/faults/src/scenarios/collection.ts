@@ -200,7 +200,7 @@ async function kill(
     Array.from({ length: processes }, (_, slot) => ({ fleet, slot })),
   );
   for (let killed = 0; killed < kills; killed += 1) {
-    await pause(random.integer(size.pauseMs / 4, size.pauseMs));
+    await pause(random.whole(size.pauseMs / 4, size.pauseMs));
     const one = random.pick(all);
     await one.fleet.kill(one.slot);
   }

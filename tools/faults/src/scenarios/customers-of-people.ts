@@ -1,6 +1,6 @@
+import type { Random } from '@creator-discovery/demo-data';
 import type { Account } from '@creator-discovery/installation';
 import type { ProcessFleet } from '../process-fleet.ts';
-import type { SeededRandom } from '../seeded-random.ts';
 import { handleOfPerson, markOf } from '../worker/people-tasks.ts';
 import { type Answer, type Body, type Call, callOperation, Tally } from './calls.ts';
 import type { People } from './people.ts';
@@ -12,13 +12,13 @@ interface Surroundings {
   readonly apis: number;
   readonly callers: readonly Account[];
   readonly size: People;
-  readonly random: SeededRandom;
+  readonly random: Random;
 }
 
 /** Customers who read, list and buy people in every way, and check that no response names an erased one. */
 export class CustomersOfPeople {
   readonly #surroundings: Surroundings;
-  readonly #random: SeededRandom;
+  readonly #random: Random;
   readonly #acknowledgedAt = new Map<string, number>();
   readonly #histories = new Map<Account, string[]>();
   readonly #lists = new Map<Account, string[]>();
@@ -63,14 +63,14 @@ export class CustomersOfPeople {
     const refresh = { refresh: true, confirmed: random.next() < 0.8 };
     const reads: readonly Call[] = [
       ['get_list', { list_id, limit: 500 }],
-      ['search_creators', { ...filters, offset: 10 * random.integer(0, pages) }],
+      ['search_creators', { ...filters, offset: 10 * random.whole(0, pages) }],
       ...(history_id ? [['get_history_data', { history_id, format: random.pick(['json', 'csv']) }] as const] : []),
     ];
     const writes: readonly Call[] = [
       ['lookup_creator', { ...this.#some(1)[0], confirmed: true }],
-      ['unlock_creators', { handles: this.#some(random.integer(1, 25)), confirmed: true }],
-      ['run_export', { filters, limit: random.integer(5, 200), confirmed: true }],
-      ['add_to_list', { list_id, creators: this.#some(random.integer(1, 200)) }],
+      ['unlock_creators', { handles: this.#some(random.whole(1, 25)), confirmed: true }],
+      ['run_export', { filters, limit: random.whole(5, 200), confirmed: true }],
+      ['add_to_list', { list_id, creators: this.#some(random.whole(1, 200)) }],
       ['update_list', { list_id, name: 'Renamed' }],
     ];
     if (this.#surroundings.size.hasNetwork && random.next() < 0.4)
@@ -83,7 +83,7 @@ export class CustomersOfPeople {
 
   async #call(caller: Account, call: Call): Promise<Body> {
     const { api, apis } = this.#surroundings;
-    const answer = await callOperation(api.url(this.#random.integer(0, apis - 1)), { caller, call });
+    const answer = await callOperation(api.url(this.#random.whole(0, apis - 1)), { caller, call });
     this.#check(call, answer);
     const { history_id } = answer.body;
     if (call[0] !== 'search_creators' && typeof history_id === 'string')
@@ -130,7 +130,7 @@ export class CustomersOfPeople {
   #some(count: number): readonly Body[] {
     return Array.from({ length: count }, () => ({
       platform: 'photonet',
-      handle: handleOfPerson(this.#random.integer(0, this.#surroundings.size.people - 1), this.#random),
+      handle: handleOfPerson(this.#random.whole(0, this.#surroundings.size.people - 1), this.#random),
     }));
   }
 }

@@ -125,7 +125,7 @@ export async function restartAll(
   do {
     for (const { fleet, slots } of running) {
       for (const slot of slots) {
-        await pause(input.random.integer(0, 300));
+        await pause(input.random.whole(0, 300));
         restarts.all += 1;
         if (await fleet.restart(slot)) restarts.clean += 1;
         await untilReady(fleet.url(slot));

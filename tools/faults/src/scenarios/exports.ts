@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Random } from '@creator-discovery/demo-data';
 import type { Account } from '@creator-discovery/installation';
 import type { ProcessFleet } from '../process-fleet.ts';
-import type { SeededRandom } from '../seeded-random.ts';
 import { type Answer, callOperation } from './calls.ts';
 import { idsOf } from './jobs.ts';
 import { pause } from './scenario.ts';
@@ -14,7 +14,7 @@ interface Customers {
   readonly callers: readonly Account[];
   /** Number of creators, which have 1, 2, 3 ... followers. */
   readonly creators: number;
-  readonly random: SeededRandom;
+  readonly random: Random;
 }
 
 interface ExportCall {
@@ -48,13 +48,13 @@ export class Exports {
   /** Starts an export of consecutive creators; `allAnswered` waits for the answer. */
   begin(length: number): void {
     const { apis, callers, creators, random } = this.#customers;
-    const minValue = random.integer(1, creators - length + 1);
+    const minValue = random.whole(1, creators - length + 1);
     const filters = {
       basic: { platform: 'photonet', contactDetails: [] },
       creator: { audienceRange: { minValue, maxValue: minValue + length - 1 } },
     };
     const [caller, key] = [random.pick(callers), randomUUID()];
-    const first = random.integer(0, apis - 1);
+    const first = random.whole(0, apis - 1);
     this.#answered.set(key, new Set());
     const body = { filters, limit: length, confirmed: true };
     const call = this.#untilAnswered({ caller, body, key }, first).catch((error: unknown) => {

@@ -75,7 +75,7 @@ export async function jobWorkers(input: ScenarioInput, options: JobWorkers): Pro
   const counts: Partial<Record<JobFault, number>> = {};
   for (let fault = 0; fault < options.faults; fault += 1) {
     await keepBusy(scene);
-    await pause(input.random.integer(50, 500));
+    await pause(input.random.whole(50, 500));
     const kind = input.random.pick(options.kinds);
     counts[kind] = (counts[kind] ?? 0) + 1;
     await causeFault(kind, scene);
@@ -115,34 +115,34 @@ async function findings(scene: Scene, counts: Readonly<Record<string, number>>):
 
 async function causeFault(kind: JobFault, scene: Scene): Promise<void> {
   const { random, url } = scene.input;
-  const worker = random.integer(0, workers - 1);
-  const api = random.integer(0, apis - 1);
+  const worker = random.whole(0, workers - 1);
+  const api = random.whole(0, apis - 1);
   switch (kind) {
     case 'worker killed':
       return scene.workers.kill(worker);
     case 'worker paused':
       // Longer than the lease: the worker continues after another one has taken over its job.
-      return scene.workers.pause(worker, leaseSeconds * 1000 + random.integer(200, 1500));
+      return scene.workers.pause(worker, leaseSeconds * 1000 + random.whole(200, 1500));
     case 'API killed':
       await callsInFlight(scene);
       return scene.api.kill(api);
     case 'API paused':
       await callsInFlight(scene);
-      return scene.api.pause(api, random.integer(500, 2500));
+      return scene.api.pause(api, random.whole(500, 2500));
     case 'sessions cut':
       return endSessions(url);
     case 'database stopped':
       await crashDatabase(url);
       return databaseIsBack(url);
     case 'Temporal server killed':
-      return scene.temporal?.killAndRestart(random.integer(0, 1500));
+      return scene.temporal?.killAndRestart(random.whole(0, 1500));
   }
 }
 
 /** Starts exports of one step, so that faults hit calls at every stage. */
 async function callsInFlight({ exports, input }: Scene): Promise<void> {
   for (let call = 0; call < 3; call += 1) exports.begin(itemsPerStep);
-  await pause(input.random.integer(0, 40));
+  await pause(input.random.whole(0, 40));
 }
 
 /** Keeps overlapping exports in progress. */

@@ -32,8 +32,8 @@ export async function keyLimit(input: ScenarioInput, { rounds }: { readonly roun
     const spending = Array.from({ length: spends }, (_, n) =>
       spend(api, { ...owner, key: made.key }, { n, onRepeat: () => (totals.repeated += 1) }),
     );
-    await pause(input.random.integer(50, 600));
-    await api.kill(input.random.integer(0, processes - 1));
+    await pause(input.random.whole(50, 600));
+    await api.kill(input.random.whole(0, processes - 1));
     const answers = await Promise.all(spending);
     const jobIds = new Set(answers.flatMap((answer) => (answer === 'refused' ? [] : [answer.jobId])));
     const jobs = sql<{ jobs: number }>`select count(*) as jobs from job where account_id = ${owner.accountId}`;

@@ -1,9 +1,9 @@
+import { Random } from '@creator-discovery/demo-data';
 import { sendLate } from '@creator-discovery/http-server/testing';
 import { type Account, newAccount } from '@creator-discovery/installation';
 import { PostgresAccounts, PostgresApiKeys, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { startChatModel } from '@creator-discovery/start/chat-model';
 import { ProcessFleet } from '../process-fleet.ts';
-import { SeededRandom } from '../seeded-random.ts';
 import { creatorsToFind } from './deployment.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
@@ -18,9 +18,9 @@ const maxPauseMs = 300;
  */
 export async function lateBodies(input: ScenarioInput, { rounds }: { readonly rounds: number }): Promise<Findings> {
   const books = new Books(input);
-  const pauses = new SeededRandom(input.random.seed);
+  const pauses = new Random(input.random.whole(0, 1e9), 0);
   const model = await startChatModel(async () => {
-    await pause(pauses.integer(0, 200));
+    await pause(pauses.whole(0, 200));
     return { text: 'Done.' };
   });
   input.onEnd(() => model.end());
@@ -56,15 +56,15 @@ interface Ending {
   readonly resumedAt: number;
 }
 
-async function raceOf(books: Books, api: ProcessFleet, random: SeededRandom) {
+async function raceOf(books: Books, api: ProcessFleet, random: Random) {
   const caller = await newAccount(books.db, { credits: 1000 });
   const send = await senderOf(api, caller);
   const isRefused = (text: string) => /unauthorized|account_suspended/.test(text);
   const calls = Array.from({ length: callsPerRound }, (_, index) => ({
     way: random.pick(ways),
     index,
-    slot: random.integer(0, processes - 1),
-    pauseMs: random.integer(0, maxPauseMs),
+    slot: random.whole(0, processes - 1),
+    pauseMs: random.whole(0, maxPauseMs),
   }));
   const end = endOf(books, caller, random);
   const answers = calls.map(async ({ way, index, slot, pauseMs }) => {
@@ -99,7 +99,7 @@ async function raceOf(books: Books, api: ProcessFleet, random: SeededRandom) {
 }
 
 /** Ends the caller's access in one of three ways, after a pause. */
-async function endOf(books: Books, { accountId }: Account, random: SeededRandom): Promise<Ending> {
+async function endOf(books: Books, { accountId }: Account, random: Random): Promise<Ending> {
   const [way, before, suspended] = [random.pick(['revoke', 'rotate', 'suspend']), ...pausesOf(random)];
   const keys = new PostgresApiKeys(books.db);
   const [key] = await keys.list(accountId);
@@ -115,8 +115,8 @@ async function endOf(books: Books, { accountId }: Account, random: SeededRandom)
   return { endedAt, resumedAt };
 }
 
-function pausesOf(random: SeededRandom): readonly [number, number] {
-  return [random.integer(0, maxPauseMs), random.integer(maxPauseMs, 2 * maxPauseMs)];
+function pausesOf(random: Random): readonly [number, number] {
+  return [random.whole(0, maxPauseMs), random.whole(maxPauseMs, 2 * maxPauseMs)];
 }
 
 /** Channel and kind of call. */

@@ -32,7 +32,7 @@ export async function limitsAfterStops(input: ScenarioInput, options: { readonly
       }
     };
     const calling = Promise.all(Array.from({ length: callers }, callUntilFault));
-    await pause(input.random.integer(5, 60));
+    await pause(input.random.whole(5, 60));
     await crashDatabase(input.url);
     await calling;
     await databaseIsBack(input.url);

@@ -1,19 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SeededRandom } from '../seeded-random.ts';
+import type { Random } from '@creator-discovery/demo-data';
 import { firstUserId, markOf } from '../worker/people-tasks.ts';
 
 /** A photo network on which each handle belongs to its person or the previous one, at random. */
 export class NetworkOfPeople {
   readonly #server: Server;
 
-  constructor(people: number, random: SeededRandom) {
+  constructor(people: number, random: Random) {
     this.#server = createServer((request, response) => {
       const username = new URL(request.url ?? '/', 'http://network').searchParams.get('username') ?? '';
       const owner = Number(/^h(\d+)\./.exec(username)?.[1]);
       const n = random.pick([owner - 1, owner].filter((one) => one >= 0 && one < people));
       response.setHeader('content-type', 'application/json');
-      setTimeout(() => response.end(JSON.stringify(answerOf(username, n))), random.integer(0, 20));
+      setTimeout(() => response.end(JSON.stringify(answerOf(username, n))), random.whole(0, 20));
     });
   }
 

@@ -85,12 +85,12 @@ async function killing(fleet: ProcessFleet, size: Size, { input: { random }, cal
   const over = new AbortController();
   const calling = Promise.all(
     Array.from({ length: size.callers }, async () => {
-      while (!over.signal.aborted) await callOne(random.integer(0, processes - 1));
+      while (!over.signal.aborted) await callOne(random.whole(0, processes - 1));
     }),
   );
   for (let killed = 0; killed < size.kills; killed += 1) {
-    await pause(random.integer(size.pauseMs / 4, size.pauseMs));
-    await fleet.kill(random.integer(0, processes - 1));
+    await pause(random.whole(size.pauseMs / 4, size.pauseMs));
+    await fleet.kill(random.whole(0, processes - 1));
   }
   over.abort();
   await calling;
@@ -115,7 +115,7 @@ async function refusing(
     await setDatabaseClock(input.url, new Date(began + second * 1000));
     if (killed * refusedSeconds < second * size.killsRefused) {
       killed += 1;
-      const [calling, slot] = [callOne(killed % processes), input.random.integer(0, processes - 1)];
+      const [calling, slot] = [callOne(killed % processes), input.random.whole(0, processes - 1)];
       await fleet.kill(slot);
       await calling;
     }

@@ -1,9 +1,9 @@
 import { erasureSettleMs } from '@creator-discovery/creators';
+import type { Random } from '@creator-discovery/demo-data';
 import { newAccount } from '@creator-discovery/installation';
 import { NoFreeSession } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { type LoggedFault, ProcessFleet } from '../process-fleet.ts';
-import type { SeededRandom } from '../seeded-random.ts';
 import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
 import { firstUserId, markOf } from '../worker/people-tasks.ts';
 import { startWorkers } from '../worker-process.ts';
@@ -57,7 +57,7 @@ export async function people(input: ScenarioInput, size: People): Promise<Findin
   const workers = await startWorkers(3);
   const [eraser, ...importers] = workers;
   const callers = await Promise.all([1, 2, 3].map(() => newAccount(books.db, { credits: granted })));
-  const seed = (): number => random.integer(1, 1e9);
+  const seed = (): number => random.whole(1, 1e9);
   const importing = importers.map((worker) =>
     worker.run('importPeople', { url, people: size.people, batch: size.batch, seed: seed() }),
   );
@@ -98,11 +98,11 @@ export async function people(input: ScenarioInput, size: People): Promise<Findin
 }
 
 /** Delays answers of the database, so that data read before an erasure arrives after it was acknowledged. */
-async function holdAnswers(proxy: TcpFaultProxy, random: SeededRandom, ended: AbortSignal): Promise<void> {
+async function holdAnswers(proxy: TcpFaultProxy, random: Random, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
-    await pause(random.integer(100, 1000));
+    await pause(random.whole(100, 1000));
     proxy.mode = 'hold_answers';
-    await pause(random.next() < 0.3 ? random.integer(50, 1500) : random.integer(erasureSettleMs + 500, 4000));
+    await pause(random.next() < 0.3 ? random.whole(50, 1500) : random.whole(erasureSettleMs + 500, 4000));
     proxy.mode = 'pass';
   }
 }

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Random } from '@creator-discovery/demo-data';
 import { copyCluster, EmbeddedPostgres, replicaSettings } from '@creator-discovery/embedded-postgres';
 import { migrate } from '@creator-discovery/postgres';
 import { query } from '../database-faults.ts';
-import type { SeededRandom } from '../seeded-random.ts';
 import { startWorkers } from '../worker-process.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
@@ -66,7 +66,7 @@ interface OriginalServerEvents {
 async function live(
   { url }: EmbeddedPostgres,
   dataDir: string,
-  options: { readonly random: SeededRandom; readonly moments: number; readonly base: string },
+  options: { readonly random: Random; readonly moments: number; readonly base: string },
 ): Promise<OriginalServerEvents> {
   const books = new Books({ url, log: path.join(dataDir, 'postgres.log') });
   const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(100_000_000)));
@@ -80,7 +80,7 @@ async function live(
   for (let charges = 1; moments.length < options.moments; charges += 1) {
     await charge(`${charges}`);
     if (charges > 3 && options.random.next() < 0.2) moments.push({ charges, at: await clockOf(url) });
-    await pause(options.random.integer(0, 30));
+    await pause(options.random.whole(0, 30));
   }
   await charge('after the last moment');
   for (const worker of workers) worker.finish();

@@ -68,15 +68,15 @@ export async function repeatedCalls(input: ScenarioInput, { kind, faults }: Repe
 }
 
 async function stopDatabase({ url, random }: ScenarioInput): Promise<void> {
-  await pause(random.integer(200, 900));
+  await pause(random.whole(200, 900));
   await crashDatabase(url);
   await databaseIsBack(url);
 }
 
 async function loseAnswers(proxy: TcpFaultProxy, random: ScenarioInput['random']): Promise<void> {
-  await pause(random.integer(30, 150));
+  await pause(random.whole(30, 150));
   proxy.mode = random.pick(['lose_answers', 'lose_answers', 'refuse'] as const);
   if (random.next() < 0.3) proxy.cut();
-  await pause(random.integer(5, 60));
+  await pause(random.whole(5, 60));
   proxy.mode = 'pass';
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { Random } from '@creator-discovery/demo-data';
 import { createDatabase, type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
 import { type RawBuilder, sql } from 'kysely';
 import { deadlocksIn } from '../database-faults.ts';
-import type { SeededRandom } from '../seeded-random.ts';
 
 export interface ScenarioInput {
   /** URL of a new database that the scenario may break. */
@@ -12,7 +12,7 @@ export interface ScenarioInput {
   readonly log: string;
   /** Folder for files, removed at the end. Other users can read it: PostgreSQL may run as one. */
   readonly folder: string;
-  readonly random: SeededRandom;
+  readonly random: Random;
   /** Runs the cleanup after the scenario and after all processes have ended; the last one added runs first. */
   onEnd(cleanup: () => Promise<unknown>): void;
 }

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Random } from '@creator-discovery/demo-data';
 import { type Account, newAccount } from '@creator-discovery/installation';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { ProcessFleet } from '../process-fleet.ts';
-import type { SeededRandom } from '../seeded-random.ts';
 import { type Answer, callOperation } from './calls.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
@@ -33,7 +33,7 @@ interface Arrival {
 
 /** Verifies every request, and then answers, fails, hangs, or processes it and loses the answer. */
 class Receiver {
-  readonly #random: SeededRandom;
+  readonly #random: Random;
   readonly #secrets = new Map<string, string>();
   readonly #refusals = new Map<string, number>();
   readonly arrivals = new Map<string, Arrival[]>();
@@ -41,7 +41,7 @@ class Receiver {
   readonly counts = { answered: 0, failed: 0, hung: 0, lost: 0 };
   origin = '';
 
-  constructor(random: SeededRandom) {
+  constructor(random: Random) {
     this.#random = random;
   }
 
@@ -72,7 +72,7 @@ class Receiver {
       this.forged.push(`${path} ${eventId}: ${String(error)}`);
     }
     const refusals = this.#refusals.get(path + eventId) ?? 0;
-    const behaviour = refusals < maxRefusals ? this.#random.integer(0, 999) : 999;
+    const behaviour = refusals < maxRefusals ? this.#random.whole(0, 999) : 999;
     if (behaviour < 150) this.#refusals.set(path + eventId, refusals + 1);
     if (behaviour < 100) {
       this.counts.failed += 1;
@@ -128,10 +128,10 @@ export async function webhooks(input: ScenarioInput, size: Webhooks): Promise<Fi
   const changing = changeLists({ ...scene, customers }, size.events);
   const kills = { 'workers killed': 0, 'APIs killed': 0 };
   for (let kill = 0; kill < size.kills; kill += 1) {
-    await pause(input.random.integer(100, 1500));
+    await pause(input.random.whole(100, 1500));
     const isWorker = input.random.next() < 0.6;
     kills[isWorker ? 'workers killed' : 'APIs killed'] += 1;
-    await (isWorker ? fleet : api).kill(input.random.integer(0, (isWorker ? workers : apis) - 1));
+    await (isWorker ? fleet : api).kill(input.random.whole(0, (isWorker ? workers : apis) - 1));
   }
   const repeated = await changing;
   const lastFault = Date.now();
@@ -172,7 +172,7 @@ async function changeLists({ input, api, customers }: Scene, events: number): Pr
       left -= 1;
       const { caller, lists } = input.random.pick(customers);
       const [list_id, key] = [input.random.pick(lists), randomUUID()];
-      const first = input.random.integer(0, apis - 1);
+      const first = input.random.whole(0, apis - 1);
       const call = ['update_list', { list_id, name: `list ${left}` }] as const;
       for (let attempt = 0; ; attempt += 1) {
         const options = { caller, call, idempotencyKey: key, timeoutMs: answerTimeoutMs };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { erasureSettleMs, type ImportRecord } from '@creator-discovery/creators';
+import { Random } from '@creator-discovery/demo-data';
 import { createDatabase, PostgresCreatorStore } from '@creator-discovery/postgres';
-import { SeededRandom } from '../seeded-random.ts';
 import type { TaskContext } from './task-context.ts';
 
 const handlesPerPerson = 2;
@@ -17,9 +17,9 @@ export function markOf(n: number): string {
 }
 
 /** Returns one of a person's handles, sometimes one of the next person, who loses it. */
-export function handleOfPerson(n: number, random: SeededRandom): string {
+export function handleOfPerson(n: number, random: Random): string {
   const owner = random.next() < 0.2 ? n + 1 : n;
-  return `h${owner}.${random.integer(1, handlesPerPerson)}`;
+  return `h${owner}.${random.whole(1, handlesPerPerson)}`;
 }
 
 interface Imports {
@@ -34,12 +34,12 @@ interface Imports {
 export async function importPeople({ url, people, batch, seed }: Imports, { finished }: TaskContext) {
   const db = createDatabase(url, { max: 4 });
   const store = new PostgresCreatorStore(db, noPlaces);
-  const random = new SeededRandom(seed);
+  const random = new Random(seed, 0);
   const all = Array.from({ length: people }, (_, n) => n);
   let records = 0;
   while (!finished.aborted) {
-    const size = random.next() < 0.3 ? 1 : random.integer(1, batch);
-    const chosen = random.shuffled(all).slice(0, size);
+    const size = random.next() < 0.3 ? 1 : random.whole(1, batch);
+    const chosen = shuffled(all, random).slice(0, size);
     const byHandle = new Map(chosen.map((n) => recordOf(n, random)).map((record) => [record.handle, record]));
     await store.upsert([...byHandle.values()], random.pick(['update', 'replace', 'refresh'] as const));
     records += byHandle.size;
@@ -50,8 +50,8 @@ export async function importPeople({ url, people, batch, seed }: Imports, { fini
 }
 
 /** Returns some facts of a person, sometimes with an old date. Every fifth person has no contact and is free. */
-function recordOf(n: number, random: SeededRandom): ImportRecord {
-  const old = { as_of: new Date(Date.now() - random.integer(0, 60_000)).toISOString() };
+function recordOf(n: number, random: Random): ImportRecord {
+  const old = { as_of: new Date(Date.now() - random.whole(0, 60_000)).toISOString() };
   return {
     platform: 'photonet',
     handle: handleOfPerson(n, random),
@@ -80,8 +80,11 @@ interface Erasures {
 export async function erasePeople({ url, people, erasures, seed }: Erasures, { finished, note }: TaskContext) {
   const db = createDatabase(url, { max: concurrentErasures });
   const store = new PostgresCreatorStore(db, noPlaces, { settleMs: erasureSettleMs });
-  const random = new SeededRandom(seed);
-  const waiting = random.shuffled(Array.from({ length: people }, (_, n) => n)).slice(0, erasures);
+  const random = new Random(seed, 0);
+  const waiting = shuffled(
+    Array.from({ length: people }, (_, n) => n),
+    random,
+  ).slice(0, erasures);
   const erased: number[] = [];
   const eraseNext = async (): Promise<void> => {
     for (let n = waiting.pop(); n !== undefined && !finished.aborted; n = waiting.pop()) {
@@ -94,4 +97,9 @@ export async function erasePeople({ url, people, erasures, seed }: Erasures, { f
   await Promise.all(Array.from({ length: concurrentErasures }, eraseNext));
   await db.destroy();
   return { erased };
+}
+
+function shuffled<Item>(items: readonly Item[], random: Random): readonly Item[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(random.whole(0, left.length - 1), 1));
 }
