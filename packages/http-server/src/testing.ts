@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { finished } from 'node:stream';
 
 /** Returns the URL of a child that runs `runProcess`. Rejects like {@link nextMessage}. */
 export async function listeningUrl(child: ChildProcess): Promise<string> {
@@ -48,7 +49,8 @@ export interface LateRequest {
 }
 
 /**
- * Sends the head and three bytes of the body, runs `meanwhile` once the server has read the head, then sends the rest.
+ * Sends the head and three bytes of the body, runs `meanwhile` once the server has read the head, then sends the rest. An
+ * answer that breaks off counts as far as it came.
  */
 export function sendLate(
   url: string,
@@ -67,10 +69,10 @@ export function sendLate(
       sent.write(text.slice(0, 3));
       meanwhile().then(() => sent.end(text.slice(3)), reject);
     });
-    sent.on('response', async (response) => {
+    sent.on('response', (response) => {
       let received = '';
-      for await (const part of response.setEncoding('utf8')) received += part;
-      resolve({ status: response.statusCode ?? 0, text: received });
+      response.setEncoding('utf8').on('data', (part) => (received += part));
+      finished(response, () => resolve({ status: response.statusCode ?? 0, text: received }));
     });
     sent.flushHeaders();
   });
