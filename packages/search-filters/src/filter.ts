@@ -12,7 +12,7 @@ import type { NameKind } from './tokens.ts';
 export const filterGroups = ['basic', 'creator', 'audience', 'content', 'performance'] as const;
 export type FilterGroup = (typeof filterGroups)[number];
 
-/** Kinds of filters; each is a file in `kinds/`. */
+/** Kinds of filters. Those of several filters are files in `kinds/`. */
 export type FilterKind =
   | 'range'
   | 'count-bound'
@@ -79,7 +79,7 @@ export interface FilterTexts<Given> {
   readonly examples: readonly [Example<Given>, ...Example<Given>[]];
 }
 
-/** A filter, made by a function in `kinds/` and listed in `filters/index.ts`. */
+/** A filter of `filters/index.ts`. */
 export interface Filter<Name extends FilterName = FilterName, Schema extends z.ZodType = z.ZodType>
   extends FilterTexts<z.input<Schema>> {
   readonly name: Name;

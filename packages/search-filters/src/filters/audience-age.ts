@@ -16,7 +16,6 @@ const olderAges = [
 export const audienceAge = ageShareFilter('audience.age', {
   describe: 'Share of followers in an age band. Sums the recorded bands entirely within the bounds.',
   sortBy: ['AUDIENCE_AGE'],
-  slider: { low: 13, high: 65, step: 1 },
   platforms: 'all',
   examples: [
     {

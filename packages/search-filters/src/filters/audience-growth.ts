@@ -1,9 +1,30 @@
-import { growthFilter } from '../kinds/growth.ts';
+import { z } from 'zod';
+import { filterOf } from '../kinds/filter-of.ts';
+import { compact } from '../kinds/members.ts';
 
-export const audienceGrowth = growthFilter('performance.audienceGrowth', {
+/** In months. (contract 2) */
+const defaultInterval = 1;
+
+const figureOver = ['growth1', 'growth2', 'growth3', 'growth4', 'growth5', 'growth6'] as const;
+
+export const audienceGrowth = filterOf('performance.audienceGrowth', {
   describe: 'Follower growth.',
-  summary: 'grown',
   sortBy: ['FOLLOWER_GROWTH'],
+  kind: 'growth',
+  reads: { kind: 'range', of: figureOver },
+  schema: z.strictObject({
+    interval: z.int().min(1).max(6).optional().describe('Lookback in months. Default 1.'),
+    percentage: z.number().optional().describe('Minimum growth in percent.'),
+  }),
+  normalise: (given) =>
+    given && Object.keys(given).length > 0
+      ? compact({ interval: given.interval ?? defaultInterval, percentage: given.percentage })
+      : undefined,
+  conditions: ({ interval, percentage }) =>
+    percentage === undefined ? [] : [{ kind: 'range', figure: figureOf(interval), min: percentage, max: null }],
+  summary: ({ interval, percentage }) =>
+    percentage === undefined ? [] : [`grown at least ${percentage} % in ${interval} months`],
+  sort: (used) => ({ by: 'figure', figure: figureOf(used?.interval) }),
   platforms: 'all',
   examples: [
     {
@@ -21,3 +42,7 @@ export const audienceGrowth = growthFilter('performance.audienceGrowth', {
     },
   ],
 });
+
+function figureOf(interval: number = defaultInterval): (typeof figureOver)[number] {
+  return figureOver[interval - 1] ?? 'growth1';
+}

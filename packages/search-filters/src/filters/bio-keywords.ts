@@ -1,10 +1,8 @@
-import { wordListsFilter } from '../kinds/words.ts';
+import { bioFilter } from '../kinds/words.ts';
 
-export const bioKeywords = wordListsFilter('content.bioKeywords', {
+export const bioKeywords = bioFilter('content.bioKeywords', {
   describe:
     'Whole words in the bio, ignoring case and accents, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, an entry matches any part of a text in which all its pairs of neighbouring characters occur.',
-  token: 'bio',
-  summary: 'bio',
   sortBy: ['DESCRIPTION'],
   platforms: 'all',
   examples: [

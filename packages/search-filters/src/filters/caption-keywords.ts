@@ -1,9 +1,7 @@
-import { keywordsFilter } from '../kinds/words.ts';
+import { captionFilter } from '../kinds/words.ts';
 
-export const captionKeywords = keywordsFilter('content.captionKeywords', {
+export const captionKeywords = captionFilter('content.captionKeywords', {
   describe: 'At least one of these, in the recent captions together. Entries work as in bioKeywords.',
-  token: 'caption',
-  summary: 'captions',
   platforms: 'all',
   examples: [
     {

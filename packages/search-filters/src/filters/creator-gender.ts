@@ -1,10 +1,15 @@
+import { z } from 'zod';
 import { genders } from '../creator-attributes.ts';
-import { oneOfFilter } from '../kinds/one-of.ts';
+import { filterOf } from '../kinds/filter-of.ts';
 
-export const creatorGender = oneOfFilter('creator.gender', {
+export const creatorGender = filterOf('creator.gender', {
   describe: 'Gender of the creator.',
-  token: 'gender',
-  codes: genders,
+  kind: 'one-of',
+  reads: { kind: 'all', of: ['gender'] },
+  schema: z.strictObject({ code: z.enum(genders) }),
+  normalise: (given) => given,
+  conditions: ({ code }) => [{ kind: 'all', token: 'gender', names: [code] }],
+  summary: ({ code }) => [code.toLowerCase()],
   platforms: 'all',
   examples: [
     { given: { code: 'FEMALE' }, matching: [{ gender: 'FEMALE' }], others: [{ gender: 'MALE' }] },

@@ -1,9 +1,16 @@
-import { dateFilter } from '../kinds/date.ts';
+import { dayNumber } from '../days.ts';
+import { day } from '../field-schemas.ts';
+import { filterOf } from '../kinds/filter-of.ts';
 
-export const mostRecentPosts = dateFilter('content.mostRecentPosts', {
+export const mostRecentPosts = filterOf('content.mostRecentPosts', {
   describe: 'Last post on or after this day, YYYY-MM-DD.',
-  figure: 'lastPostOn',
-  summary: 'posted since',
+  kind: 'date',
+  reads: { kind: 'range', of: ['lastPostOn'] },
+  schema: day.nullable(),
+  normalise: (given) => given ?? undefined,
+  conditions: (used) =>
+    used === null ? [] : [{ kind: 'range', figure: 'lastPostOn', min: dayNumber(used), max: null }],
+  summary: (used) => [`posted since ${used}`],
   platforms: 'all',
   examples: [
     {

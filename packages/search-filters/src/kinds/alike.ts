@@ -19,7 +19,8 @@ interface Definition extends FilterTexts<string> {
 /** Matches creators, or audiences, that are similar to the named one. (contract 2 "Lookalikes") */
 export function alikeFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof handle> {
   const { to: compared, summary, ...texts } = definition;
-  return filterOf(name, texts, {
+  return filterOf(name, {
+    ...texts,
     kind: 'alike',
     reads: { kind: 'alike', of: [compared] },
     schema: handle,

@@ -29,7 +29,8 @@ export function countBoundFilter<Name extends FilterName>(
     minValue: group[minimumField] as number | undefined,
     maxValue: group[maximumField] as number | undefined,
   });
-  return filterOf(name, texts, {
+  return filterOf(name, {
+    ...texts,
     kind: 'count-bound',
     reads: { kind: 'range', of: [figure] },
     schema,

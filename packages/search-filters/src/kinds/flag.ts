@@ -13,7 +13,8 @@ interface Definition extends FilterTexts<z.input<typeof schema>> {
 /** Requires a flag; `false` restricts nothing. */
 export function flagFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
   const { token, summary, ...texts } = definition;
-  return filterOf(name, texts, {
+  return filterOf(name, {
+    ...texts,
     kind: 'flag',
     reads: { kind: 'all', of: [token] },
     schema,

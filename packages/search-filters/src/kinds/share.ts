@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Condition } from '../condition.ts';
 import { type Gender, genders } from '../creator-attributes.ts';
 import { minimumPercentage, percentage, severalValues } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts, KnownNames, NormalisationContext, Slider } from '../filter.ts';
+import type { KnownNames, NormalisationContext } from '../filter.ts';
 import { shareOfPercent } from '../shares.ts';
-import { filterOf, plainFilters } from './filter-of.ts';
+import { plainFilters } from './filter-of.ts';
 import {
   type GivenLanguage,
   languageCodes,
@@ -102,33 +102,27 @@ export const genderShareFilter = plainFilters({
   summary: (used) => [`audience ${used.code.toLowerCase()}${shareInWords(used.percentage)}`],
 });
 
-const ageSchema = z.strictObject({
-  minValue: z.number().optional().describe('Youngest age in years, inclusive.'),
-  maxValue: z.number().optional().describe('Oldest age in years, inclusive.'),
-  percentage: minimumPercentage,
+export const ageShareFilter = plainFilters({
+  kind: 'share',
+  reads: { kind: 'ages', of: [] },
+  slider: { low: 13, high: 65, step: 1 },
+  schema: z.strictObject({
+    minValue: z.number().optional().describe('Youngest age in years, inclusive.'),
+    maxValue: z.number().optional().describe('Oldest age in years, inclusive.'),
+    percentage: minimumPercentage,
+  }),
+  normalise(given, to) {
+    const bounds = normalBounds(given, to);
+    if (given?.percentage === undefined) return bounds;
+    if (!bounds)
+      to.problems.push({ field: `${to.field}.minValue`, problem: 'is required without maxValue', code: 'required' });
+    return { ...bounds, percentage: given.percentage };
+  },
+  conditions: ({ minValue = null, maxValue = null, percentage: minPercent }) => [
+    { kind: 'ages', min: minValue, max: maxValue, minimum: minimumShare(minPercent) },
+  ],
+  summary: (used) => [`audience aged ${agesInWords(used)}${shareInWords(used.percentage)}`],
 });
-
-export function ageShareFilter<Name extends FilterName>(
-  name: Name,
-  texts: FilterTexts<z.input<typeof ageSchema>> & { readonly slider: Slider },
-): Filter<Name, typeof ageSchema> {
-  return filterOf(name, texts, {
-    kind: 'share',
-    reads: { kind: 'ages', of: [] },
-    schema: ageSchema,
-    normalise(given, to) {
-      const bounds = normalBounds(given, to);
-      if (given?.percentage === undefined) return bounds;
-      if (!bounds)
-        to.problems.push({ field: `${to.field}.minValue`, problem: 'is required without maxValue', code: 'required' });
-      return { ...bounds, percentage: given.percentage };
-    },
-    conditions: ({ minValue = null, maxValue = null, percentage: minPercent }) => [
-      { kind: 'ages', min: minValue, max: maxValue, minimum: minimumShare(minPercent) },
-    ],
-    summary: (used) => [`audience aged ${agesInWords(used)}${shareInWords(used.percentage)}`],
-  });
-}
 
 /** Without a percentage any share above zero is enough. (contract 2) */
 function minimumShare(minPercent: number | undefined): number {

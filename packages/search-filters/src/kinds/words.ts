@@ -1,73 +1,51 @@
 import { z } from 'zod';
 import type { WordEntry } from '../condition.ts';
 import { keyword, list } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts, NormalisationContext } from '../filter.ts';
+import type { NormalisationContext } from '../filter.ts';
 import { partsOfLossyEntry, wordsOfEntry } from '../words.ts';
-import { filterOf } from './filter-of.ts';
+import { plainFilters } from './filter-of.ts';
 import { compactOrNothing, distinctNames } from './members.ts';
 
-const listsSchema = z.strictObject({
-  any: list(keyword).optional().describe('The bio has at least one of these.'),
-  all: list(keyword).optional().describe('The bio has every one of these.'),
-  none: list(keyword).optional().describe('The bio has none of these.'),
+/** Requires at least one, all or none of the entries. (contract 2 "Words") */
+export const bioFilter = plainFilters({
+  kind: 'words',
+  reads: { kind: 'words', of: ['bio'], lists: ['any', 'all', 'none'] },
+  schema: z.strictObject({
+    any: list(keyword).optional().describe('The bio has at least one of these.'),
+    all: list(keyword).optional().describe('The bio has every one of these.'),
+    none: list(keyword).optional().describe('The bio has none of these.'),
+  }),
+  normalise(given, to) {
+    warnOfLosses([...(given?.any ?? []), ...(given?.all ?? []), ...(given?.none ?? [])], to);
+    return compactOrNothing({
+      any: distinctNames(given?.any, sameWords),
+      all: distinctNames(given?.all, sameWords),
+      none: distinctNames(given?.none, sameWords),
+    });
+  },
+  conditions: ({ any, all, none }) => [
+    { kind: 'words', token: 'bio', any: entries(any), all: entries(all), none: entries(none) },
+  ],
+  summary: ({ any, all, none }) => [
+    ...(any ? [`bio with ${quoted(any, 'or')}`] : []),
+    ...(all ? [`bio with ${quoted(all, 'and')}`] : []),
+    ...(none ? [`bio without ${quoted(none, 'or')}`] : []),
+  ],
 });
 
-interface Definition<Given> extends FilterTexts<Given> {
-  readonly token: 'bio' | 'caption';
-  /** Name of the text in the summary: `bio with "yoga"`. */
-  readonly summary: string;
-}
-
-/** Requires at least one, all or none of the entries. (contract 2 "Words") */
-export function wordListsFilter<Name extends FilterName>(
-  name: Name,
-  definition: Definition<z.input<typeof listsSchema>>,
-): Filter<Name, typeof listsSchema> {
-  const { token, summary, ...texts } = definition;
-  return filterOf(name, texts, {
-    kind: 'words',
-    reads: { kind: 'words', of: [token], lists: ['any', 'all', 'none'] },
-    schema: listsSchema,
-    normalise(given, to) {
-      warnOfLosses([...(given?.any ?? []), ...(given?.all ?? []), ...(given?.none ?? [])], to);
-      return compactOrNothing({
-        any: distinctNames(given?.any, sameWords),
-        all: distinctNames(given?.all, sameWords),
-        none: distinctNames(given?.none, sameWords),
-      });
-    },
-    conditions: ({ any, all, none }) => [
-      { kind: 'words', token, any: entries(any), all: entries(all), none: entries(none) },
-    ],
-    summary: ({ any, all, none }) => [
-      ...(any ? [`${summary} with ${quoted(any, 'or')}`] : []),
-      ...(all ? [`${summary} with ${quoted(all, 'and')}`] : []),
-      ...(none ? [`${summary} without ${quoted(none, 'or')}`] : []),
-    ],
-  });
-}
-
-const keywordsSchema = z.strictObject({ keywords: list(keyword) });
-
 /** Requires at least one of the entries. (contract 2 "Words") */
-export function keywordsFilter<Name extends FilterName>(
-  name: Name,
-  definition: Definition<z.input<typeof keywordsSchema>>,
-): Filter<Name, typeof keywordsSchema> {
-  const { token, summary, ...texts } = definition;
-  return filterOf(name, texts, {
-    kind: 'words',
-    reads: { kind: 'words', of: [token], lists: ['any'] },
-    schema: keywordsSchema,
-    normalise(given, to) {
-      warnOfLosses(given?.keywords ?? [], to);
-      const keywords = distinctNames(given?.keywords, sameWords);
-      return keywords && { keywords };
-    },
-    conditions: ({ keywords }) => [{ kind: 'words', token, any: entries(keywords), all: [], none: [] }],
-    summary: ({ keywords }) => [`${summary} with ${quoted(keywords, 'or')}`],
-  });
-}
+export const captionFilter = plainFilters({
+  kind: 'words',
+  reads: { kind: 'words', of: ['caption'], lists: ['any'] },
+  schema: z.strictObject({ keywords: list(keyword) }),
+  normalise(given, to) {
+    warnOfLosses(given?.keywords ?? [], to);
+    const keywords = distinctNames(given?.keywords, sameWords);
+    return keywords && { keywords };
+  },
+  conditions: ({ keywords }) => [{ kind: 'words', token: 'caption', any: entries(keywords), all: [], none: [] }],
+  summary: ({ keywords }) => [`captions with ${quoted(keywords, 'or')}`],
+});
 
 /** Keyword entries with the same words in another order are the same entry. */
 function sameWords(entry: string): string {
