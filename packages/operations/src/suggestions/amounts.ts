@@ -32,22 +32,14 @@ export function readAmounts(clause: Clause): void {
 }
 
 function readAmount(clause: Clause, item: Item, amount: Amount): void {
-  const at = clause.items.indexOf(item);
-  const isBefore = hasAny(clause.items[at - 1], 'more', 'less', 'between') && clause.items[at - 1]?.field === null;
-  const after = hasAny(clause.items[at + 1], ...figureTags) ? at + 2 : at + 1;
-  const isAfter =
-    !isBefore && hasAny(clause.items[after], 'orMore', 'orLess') && clause.items[after + 1]?.means.kind !== 'amount';
-  const comparator = isBefore ? clause.items[at - 1] : isAfter ? clause.items[after] : undefined;
-  const [left, right] = [
-    clause.items[isBefore ? at - 2 : at - 1],
-    clause.items[isAfter && after === at + 1 ? at + 2 : at + 1],
-  ];
-  const items = comparator === undefined ? [item] : [item, comparator];
-  const bounds = boundsOf(amount, comparator, isBefore);
+  const { items: all } = clause;
+  const { comparator, not, isBefore, left, right } = comparedAt(all, all.indexOf(item));
+  const items = [item, comparator, not].filter((one) => one !== undefined);
+  const bounds = boundsOf(amount, comparator, { isBefore, isNegated: not !== undefined });
   if (readTime(clause, { count: amount.min, unit: right, read: items }) || readTimes(clause, right, { bounds, items }))
     return;
   const comparison = { amount, bounds, item, items };
-  const figure = [item, left, right, ...clause.items].find((one) => one && canCount(one, amount));
+  const figure = [item, left, right, ...all].find((one) => one && canCount(one, amount));
   const isOther = !amount.isPercent && [left, right].some((one) => one?.field === null && hasAny(one, ...figureTags));
   if (figure === undefined) {
     if (!isOther) readBare(clause, comparison);
@@ -57,12 +49,35 @@ function readAmount(clause: Clause, item: Item, amount: Amount): void {
   }
 }
 
-function boundsOf({ min, max, isRange }: Amount, comparator: Item | undefined, isBefore: boolean): Bounds {
-  if (isRange) return { minValue: min, maxValue: max };
-  const isMaximum = isBefore
-    ? hasAny(comparator, 'less') && !hasAny(comparator, 'more')
-    : hasAny(comparator, 'orLess') && !hasAny(comparator, 'orMore');
-  return isMaximum ? { maxValue: max } : { minValue: min };
+/** Returns the comparator of the number at a position, and the neighbours of both. */
+function comparedAt(items: readonly Item[], at: number) {
+  const before = items[at - 1];
+  if (before?.field === null && hasAny(before, 'more', 'less', 'between', 'exactly')) {
+    const left = items[at - 2];
+    return {
+      comparator: before,
+      not: hasAny(left, 'not') ? left : undefined,
+      isBefore: true,
+      left,
+      right: items[at + 1],
+    };
+  }
+  const after = hasAny(items[at + 1], ...figureTags) ? at + 2 : at + 1;
+  const isAfter = hasAny(items[after], 'orMore', 'orLess') && items[after + 1]?.means.kind !== 'amount';
+  const right = items[isAfter && after === at + 1 ? at + 2 : at + 1];
+  return { comparator: isAfter ? items[after] : undefined, not: undefined, isBefore: false, left: before, right };
+}
+
+/** `exactly 10k`, `not under 10k`, `10k or less` */
+function boundsOf(
+  { min, max, isRange }: Amount,
+  comparator: Item | undefined,
+  { isBefore, isNegated }: { isBefore: boolean; isNegated: boolean },
+): Bounds {
+  if (isRange || hasAny(comparator, 'exactly')) return { minValue: min, maxValue: max };
+  const [less, more] = isBefore ? (['less', 'more'] as const) : (['orLess', 'orMore'] as const);
+  const isMaximum = hasAny(comparator, less) && !hasAny(comparator, more);
+  return isMaximum !== isNegated ? { maxValue: max } : { minValue: min };
 }
 
 interface Time {
@@ -143,8 +158,15 @@ function readBare(clause: Clause, { amount, bounds, item, items }: Comparison): 
     else clause.suggestion.set('performance.engagementRate', bounds, items);
   } else if (amount.hasUnit || (amount.max >= minFollowers && !isYear(amount)))
     clause.suggestion.set(ranges.followers, bounds, items);
-  else if (amount.min >= minAge && amount.max <= maxAge && (amount.isRange || hasPerson))
+  else if (amount.min >= minAge && amount.max <= maxAge && (amount.isRange || (hasPerson && !isOfPeople(clause, item))))
     clause.ages.set(item, { bounds, items });
+}
+
+/** `20 German moms` are not 20 years old. */
+function isOfPeople({ items }: Clause, number: Item): boolean {
+  const after = items.slice(items.indexOf(number) + 1);
+  const next = after.find(({ means }) => !('name' in means) && means.kind !== 'place' && means.kind !== 'language');
+  return next !== undefined && (isGender(next) || hasAny(next, 'creator'));
 }
 
 /** `since 2015` */

@@ -17,6 +17,8 @@ export interface Clause {
   readonly items: readonly Item[];
   readonly suggestion: Suggestion;
   readonly today: Today;
+  /** Items that the sentence excludes, with the word that excludes them. */
+  readonly negations: ReadonlyMap<Item, Item | null>;
   /** Numbers that are ages, and the items that were read with them. */
   readonly ages: Map<Item, { readonly bounds: Bounds; readonly items: readonly Item[] }>;
   /** Smallest percentages of the audience; null if only the largest is given, which no filter can require. */
@@ -35,8 +37,9 @@ export const figureTags = [
   'year',
 ] as const;
 
+const glue: ReadonlySet<Tag> = new Set(['glue', 'to', 'and', 'but']);
 /** Words that set no filter. */
-const fillers: ReadonlySet<Tag> = new Set(['glue', 'to', 'and', 'creator', 'with', 'in', 'about', 'or', 'audience']);
+const fillers: ReadonlySet<Tag> = new Set([...glue, 'creator', 'with', 'in', 'about', 'or', 'audience']);
 
 export function isFiller({ tags, means }: Item): boolean {
   return means.kind === 'stop' || (means.kind === 'phrase' && [...tags].some((tag) => fillers.has(tag)));
@@ -44,7 +47,7 @@ export function isFiller({ tags, means }: Item): boolean {
 
 /** Whether the item never changes how its neighbours are read. */
 export function isGlue({ tags, means }: Item): boolean {
-  return means.kind === 'phrase' && [...tags].every((tag) => tag === 'glue' || tag === 'to' || tag === 'and');
+  return means.kind === 'phrase' && [...tags].every((tag) => glue.has(tag));
 }
 
 export function hasAny(item: Item | undefined, ...any: readonly Tag[]): boolean {

@@ -33,17 +33,12 @@ export function readEntities(clause: Clause, subject: Subject): Subject {
         other.isOfAudience === entity.isOfAudience &&
         hasAny(other.item, 'female') !== hasAny(entity.item, 'female'),
     );
-    if (isNegated(clause.items, entity.at) || (both && kindOf(entity.item) === 'gender')) continue;
+    if (clause.negations.has(entity.item) || (both && kindOf(entity.item) === 'gender')) continue;
     readEntity(clause, entity);
     if (audience && entity.isOfAudience) audience.field ??= entity.item.field;
   }
   const last = entities.at(-1);
   return { isAudience: subject.isAudience, kind: last?.isOfAudience ? kindOf(last.item) : null };
-}
-
-/** `not in Spain` */
-function isNegated(items: readonly Item[], at: number): boolean {
-  return hasAny(items[at - 1], 'not') || (hasAny(items[at - 1], 'in') && hasAny(items[at - 2], 'not'));
 }
 
 function entitiesOf(clause: Clause, { isAudience, kind }: Subject): Entity[] {

@@ -43,7 +43,7 @@ const comparedTags = ['more', 'less', 'between', ...figureTags] as const;
 /** Smallest numbers in words that count something: alone, after a comparison, and `thousand` after one. */
 const [minUncounted, minCompared, minBareUnit] = [10_000, 10, 1000];
 
-const money = /^(?:\p{Sc}|usd|eur|gbp|dollars?|euros?)$/iu;
+const money = /^(?:\p{Sc}|usd|eur|gbp|dollars?|euros?|원|円|元)$/iu;
 
 interface Context {
   readonly text: string;
@@ -87,8 +87,7 @@ class ItemReader {
     const words = this.#numberWords(before);
     if (words !== null) return words;
     const phrase = phraseAt(this.#tokens, this.#at, this.#lexicon);
-    // `US` is a country, `us` a filler.
-    const beaten = phrase?.tags.has('glue') && /^\p{Lu}{2}$/u.test(token.text) ? null : phrase;
+    const beaten = phrase !== null && this.#isTown(phrase, before) ? null : phrase;
     const name = this.#longestName(beaten, before);
     if (name !== null && name.length > (beaten?.length ?? 0)) return this.#item(name.length, name.means);
     if (this.#isMinus(token)) return this.#item(1, { kind: 'phrase' }, new Set<Tag>(['not', 'glue']));
@@ -117,6 +116,17 @@ class ItemReader {
     if (niches === undefined) return { kind: 'phrase' };
     const written = this.#textOf(this.#at, this.#at + length);
     return names.theme(written) ?? names.theme(niches) ?? { kind: 'word', name: written };
+  }
+
+  /** `US` and `in Nice`, unlike `us` and `nice`. */
+  #isTown({ length, tags }: PhraseMatch, before: readonly Item[]): boolean {
+    const { text = '' } = this.#tokens[this.#at] ?? {};
+    if (tags.has('glue')) return /^\p{Lu}{2}$/u.test(text);
+    const isWord = length === 1 && [...tags].every((tag) => tag === 'niches' || tag === 'vague');
+    const place = { isMarked: false, isOneWord: true };
+    return (
+      isWord && /^\p{Lu}\p{Ll}/u.test(text) && isMarkedBy(before) && this.#context.names.place(text, place) !== null
+    );
   }
 
   /** `-shop`: only before a word and after a space. */
@@ -177,6 +187,7 @@ class ItemReader {
 
   #longestName(phrase: PhraseMatch | null, before: readonly Item[]): { length: number; means: KnownName } | null {
     const isMarked = isMarkedBy(before);
+    if (this.#tokens[this.#at]?.kind !== 'word') return null;
     for (let to = this.#endOfName(this.#at); to > this.#at + (phrase?.length ?? 0); to--) {
       if (this.#tokens[to - 1]?.kind !== 'word') continue;
       const within = this.#placeWithin(to, isMarked);

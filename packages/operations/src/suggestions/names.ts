@@ -69,7 +69,7 @@ export class SentenceNames {
       ? text.length > 1
       : text.length >= minLettersOfName || (context.isMarked ? /^\p{Lu}{2}$/u : wellKnownCodes).test(text);
     const theme = this.theme(text);
-    if (!isName || (theme !== null && !context.isMarked)) return theme;
+    if (!isName || (theme !== null && !(context.isMarked && isCapital(text)))) return theme;
     const [place, language] = [this.place(text, context), this.language(text)];
     // Some languages are named like a place in another language: Georgia.
     const isPlace = language === null || place?.place.type === 'COUNTRY' || isCalled(text, place?.place);
@@ -95,7 +95,7 @@ export class SentenceNames {
     const [place, ...others] = this.#places.named(text);
     if (place === undefined || directions.test(text)) return null;
     const isCountry = [place, ...others].some(({ type, name }) => type === 'COUNTRY' && isCalled(text, { name }));
-    const isProper = !isOneWord || text.toLowerCase() === text.toUpperCase() || text[0] !== text[0]?.toLowerCase();
+    const isProper = !isOneWord || isCapital(text);
     const isLarge = place.population >= minPopulationUnmarked;
     const isKnown = place.type === 'COUNTRY' || isCountry || (isProper && isLarge);
     return isKnown || (isMarked && (isProper || isLarge)) ? { kind: 'place', place } : null;
@@ -125,6 +125,11 @@ export class SentenceNames {
     const language = this.#languages.byCode(code);
     return language && { kind: 'language', language };
   }
+}
+
+/** Whether a name begins with a capital letter, or its script has none. */
+function isCapital(text: string): boolean {
+  return text.toLowerCase() === text.toUpperCase() || text[0] !== text[0]?.toLowerCase();
 }
 
 function isCalled(text: string, named: { readonly name: string } | null | undefined): boolean {

@@ -58,10 +58,10 @@ function phrase(entry: string, tag: Tag): Phrase {
 }
 
 /**
- * Lists that are no phrases: endings of names, words and endings for several people, and goods that an adjective such as
- * "Turkish" distinguishes. Things have a place or language in their name, even before a word for people.
+ * Lists that are no phrases: endings of names, words and endings for several people, and things that have a place or language
+ * in their name.
  */
-const otherLists = ['endings', 'people', 'goods', 'things'] as const;
+const otherLists = ['endings', 'people', 'things'] as const;
 
 /** Returns a list of the language and those of all languages, longest entry first. */
 export function listOf(language: SentenceLanguage, name: (typeof otherLists)[number]): readonly string[] {

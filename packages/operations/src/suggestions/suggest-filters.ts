@@ -12,6 +12,7 @@ import type { SentenceModel } from './model-reading.ts';
 import { instructionsOf, readModelAnswer } from './model-reading.ts';
 import type { NamePorts } from './names.ts';
 import { SentenceNames } from './names.ts';
+import { negationsOf } from './negations.ts';
 import { languageOf } from './sentence-language.ts';
 import type { Reading } from './suggestion.ts';
 import { Suggestion } from './suggestion.ts';
@@ -55,10 +56,14 @@ export async function suggestFilters(
   const { locale } = sentence;
   const text = hideContacts(sentence.text);
   const tokens = tokensOf(text);
-  const platform = tokens.map(({ folded }) => networkNamed(folded)).find(Boolean) ?? sentence.platform;
-  const names = await SentenceNames.load(ports, platform);
+  const context = { text, language: languageOf(tokens, locale ?? ''), decimal: decimalOf(locale) };
+  const given = await SentenceNames.load(ports, sentence.platform);
+  const excluded = [...negationsOf(text, itemsOf({ ...context, names: given })).keys()].map(({ start }) => start);
+  const wished = tokens.filter(({ start }) => !excluded.includes(start));
+  const platform = wished.map(({ folded }) => networkNamed(folded)).find(Boolean) ?? sentence.platform;
+  const names = platform === sentence.platform ? given : await SentenceNames.load(ports, platform);
   const readBy = (read: (own: readonly Item[]) => Reading) => {
-    const own = itemsOf({ text, names, language: languageOf(tokens, locale ?? ''), decimal: decimalOf(locale) });
+    const own = itemsOf({ ...context, names });
     const reading = read(own);
     const basic = { ...(platform === undefined ? {} : { platform }), ...reading.filters.basic };
     const { given } = readFilters({ ...reading.filters, basic });
@@ -153,10 +158,11 @@ function decimalOf(locale: string | undefined): '.' | ',' | null {
 function readItems(text: string, items: readonly Item[], today: Today): Suggestion {
   const suggestion = new Suggestion(text);
   const alternatives = alternativeContacts(items);
+  const negations = negationsOf(text, items);
   let subject: Subject = { isAudience: false, kind: null };
   for (const part of clausesOf(items)) {
     const own = part.filter((item) => !isGlue(item));
-    const clause: Clause = { items: own, suggestion, today, ages: new Map(), shares: new Map() };
+    const clause: Clause = { items: own, suggestion, today, negations, ages: new Map(), shares: new Map() };
     if (own.some((item) => hasAny(item, 'creator', ...figureTags))) subject = { ...subject, isAudience: false };
     readAmounts(clause);
     readFlags(clause, alternatives);

@@ -2,6 +2,7 @@ import type { FilterName } from '@creator-discovery/search-filters';
 import { type Clause, figureTags, hasAny, isGlue } from './clause.ts';
 import type { Item } from './items.ts';
 import type { Tag } from './phrases.ts';
+import type { Suggestion } from './suggestion.ts';
 
 const flags = {
   email: ['basic.contactDetails', 'EMAIL'],
@@ -19,7 +20,7 @@ const flags = {
   personal: ['creator.accountType', 'PERSONAL'],
 } as const satisfies Partial<Record<Tag, readonly [FilterName, unknown]>>;
 
-const flagTags = Object.keys(flags) as (keyof typeof flags)[];
+export const flagTags = Object.keys(flags) as (keyof typeof flags)[];
 
 /** Returns contacts of which one is enough: `email, phone or whatsapp`. A filter can't require one of them. */
 export function alternativeContacts(items: readonly Item[]): ReadonlySet<Item> {
@@ -41,11 +42,11 @@ function isContact({ tags }: Item): boolean {
 }
 
 /** Reads platforms, contacts and kinds of accounts. Creators on a messenger need not be reachable there. */
-export function readFlags({ items, suggestion }: Clause, alternatives: ReadonlySet<Item>): void {
+export function readFlags({ items, suggestion, negations }: Clause, alternatives: ReadonlySet<Item>): void {
   items.forEach((item, at) => {
-    if (item.tags.has('platform')) suggestion.setPlatform(item);
+    if (item.tags.has('platform') && !negations.has(item)) suggestion.setPlatform(item);
     const tag = flagTags.find((one) => item.tags.has(one));
-    if (tag === undefined || hasAny(items[at - 1], 'not') || alternatives.has(item)) return;
+    if (tag === undefined || negations.has(item) || alternatives.has(item)) return;
     if (isContact(item) && hasAny(items[at + 1], 'creator')) return;
     const [field, value] = flags[tag];
     suggestion.add(field, value, [item]);
@@ -58,7 +59,7 @@ export function readThemes(clause: Clause, isFirst: boolean): void {
   const [from, to] = textOf(items);
   const head = endOfHead(items, isFirst);
   for (let at = 0; at < items.length; ) {
-    const run = items.slice(at, Math.max(at + 1, endOfWords(items, at)));
+    const run = items.slice(at, Math.max(at + 1, endOfWords(clause, at)));
     const before = items[at - 1];
     if (run[0]?.field === null)
       readTheme(clause, run, {
@@ -83,27 +84,38 @@ interface Around {
   readonly isHead: boolean;
 }
 
-function readTheme({ suggestion }: Clause, run: readonly Item[], { before, text, mention, isHead }: Around): void {
+function readTheme(clause: Clause, run: readonly Item[], { before, text, mention, isHead }: Around): void {
+  const { suggestion, negations } = clause;
   const [{ means } = { means: { kind: 'stop' } as const }] = run;
   if (!('name' in means)) return;
   const around = text === undefined ? [] : [text];
-  if (means.kind === 'hashtag') suggestion.add('content.hashtags', means.name, run);
-  else if (means.kind === 'handle') {
-    if (before && hasAny(before, 'similar')) suggestion.set('creator.lookalikeCreators', means.name, [...run, before]);
-    else if (mention) suggestion.add('content.mentions', means.name, [...run, mention]);
-  } else if (mention) return;
-  else if (before && hasAny(before, 'not')) suggestion.addWords('none', run, [before, ...around]);
+  const excludes = negations.get(run[0] as Item);
+  if (excludes !== undefined) {
+    const isTag = means.kind === 'hashtag' || means.kind === 'handle';
+    if (excludes && !isTag && !mention) suggestion.addWords('none', run, [excludes, ...around]);
+  } else if (means.kind === 'hashtag') suggestion.add('content.hashtags', means.name, run);
+  else if (means.kind === 'handle') readHandle(suggestion, run, { handle: means.name, before, mention });
+  else if (mention) return;
   else if (text) suggestion.addWords(hasAny(text, 'caption') ? 'captions' : 'any', run, around);
   else if (means.kind === 'topic') suggestion.add('content.topics', means.name, run);
   else if (means.kind === 'interest') suggestion.add('creator.interests', means.name, run);
   else if ((isHead && run.length <= maxWords) || means.kind === 'quote') suggestion.addWords('any', run, []);
 }
 
-/** Returns the word of `mention @one or @two`, unless it is negated. */
+function readHandle(
+  suggestion: Suggestion,
+  run: readonly Item[],
+  { handle, before, mention }: { handle: string } & Pick<Around, 'before' | 'mention'>,
+): void {
+  if (before && hasAny(before, 'similar')) suggestion.set('creator.lookalikeCreators', handle, [...run, before]);
+  else if (mention) suggestion.add('content.mentions', handle, [...run, mention]);
+}
+
+/** Returns the word of `mention @one or @two`. */
 function mentionBefore(items: readonly Item[], from: number): Item | undefined {
   let at = from - 1;
   while (items[at] !== undefined && ('name' in (items[at] as Item).means || hasAny(items[at], 'or'))) at--;
-  return hasAny(items[at], 'mention') && !hasAny(items[at - 1], 'not') ? items[at] : undefined;
+  return hasAny(items[at], 'mention') ? items[at] : undefined;
 }
 
 function isText(item: Item): boolean {
@@ -121,11 +133,13 @@ function textOf(items: readonly Item[]): readonly [from: number, to: number] {
   return [from, to];
 }
 
-/** Unknown words side by side are one entry. */
-function endOfWords(items: readonly Item[], from: number): number {
+/** Unknown words side by side are one entry, and so are excluded names: `no raw food`. */
+function endOfWords({ items, negations }: Clause, from: number): number {
+  const excludes = negations.get(items[from] as Item);
+  const isPart = (item: Item | undefined) =>
+    item && (item.means.kind === 'word' || (excludes && 'name' in item.means)) && negations.get(item) === excludes;
   let to = from;
-  while (items[to]?.means.kind === 'word' && (to === from || (items[to]?.start ?? 0) - (items[to - 1]?.end ?? 0) < 2))
-    to++;
+  while (isPart(items[to]) && (to === from || (items[to]?.start ?? 0) - (items[to - 1]?.end ?? 0) < 2)) to++;
   return to;
 }
 
@@ -137,7 +151,8 @@ function endOfHead(items: readonly Item[], isFirst: boolean): number {
   if (creator >= 0)
     return items.slice(0, creator).some((item) => hasAny(item, 'with', 'audience', ...figureTags)) ? 0 : creator;
   const end = items.findIndex(
-    (item) => hasAny(item, ...afterHead) || ['amount', 'place', 'stop'].includes(item.means.kind),
+    (item) =>
+      hasAny(item, ...afterHead) || (['amount', 'place', 'stop'].includes(item.means.kind) && !hasAny(item, 'places')),
   );
   return isFirst ? (end < 0 ? items.length : end) : 0;
 }

@@ -1,0 +1,63 @@
+import { hasAny, kindOf } from './clause.ts';
+import type { Item } from './items.ts';
+import type { Tag } from './phrases.ts';
+import { flagTags } from './themes.ts';
+
+/** Words that may stand after a negation and before a name: `not based in Spain`, `no fast fashion`. */
+const between = ['glue', 'and', 'or', 'in', 'with', 'speaking', 'about', 'mention', 'similar', 'vague'] as const;
+
+/**
+ * Returns the names that a sentence excludes, with the word that excludes them: `not in Spain or Portugal`, `スペイン以外`. The word
+ * is null for names that may be wishes, `no agencies, shops or brands`, or are excluded in part: `no fast food`.
+ */
+export function negationsOf(text: string, items: readonly Item[]): ReadonlyMap<Item, Item | null> {
+  const found = new Map<Item, Item | null>();
+  items.forEach((word, at) => {
+    const after = hasAny(word, 'not') ? listOf(text, items.slice(at + 1), between) : [];
+    const before = hasAny(word, 'notBefore') ? listOf(text, items.slice(0, at).reverse(), [...between, 'creator']) : [];
+    const isList = hasAny(after.at(-1)?.link, 'or');
+    for (const { item, isAfterComma, isVague } of [...after, ...before])
+      if (!isAfterComma || isPlace(item) || isList) found.set(item, isAfterComma || isVague ? null : word);
+  });
+  return found;
+}
+
+interface Excluded {
+  readonly item: Item;
+  readonly isAfterComma: boolean;
+  /** Whether a word such as "fast" precedes it. */
+  readonly isVague: boolean;
+  /** Word or comma before it. */
+  readonly link: Item | undefined;
+}
+
+/** Returns the names of one kind that follow each other or are joined by `or`, `and` and commas. */
+function listOf(text: string, items: readonly Item[], skipped: readonly Tag[]): readonly Excluded[] {
+  const list: Excluded[] = [];
+  let [isAfterComma, isVague] = [false, false];
+  let link: Item | undefined;
+  for (const item of items) {
+    const group = groupOf(item);
+    const isComma = /^[,、，،]$/.test(text.slice(item.start, item.end));
+    if (group !== null) {
+      const isLinked = link !== undefined || group === 'name' || isPlace(item);
+      if (list[0] && !(isLinked && group === groupOf(list[0].item))) break;
+      list.push({ item, isAfterComma, isVague, link });
+      link = undefined;
+    } else if (isComma || (hasAny(item, ...skipped) && !hasAny(item, 'but'))) {
+      if (isComma || hasAny(item, 'or', 'and')) link = item;
+      isAfterComma ||= isComma;
+      isVague ||= hasAny(item, 'vague');
+    } else break;
+  }
+  return list;
+}
+
+function isPlace({ means }: Item): boolean {
+  return means.kind === 'place' || means.kind === 'language';
+}
+
+function groupOf(item: Item): string | null {
+  if ('name' in item.means) return 'name';
+  return kindOf(item) ?? (hasAny(item, 'platform', ...flagTags) ? 'flag' : null);
+}
