@@ -128,6 +128,10 @@ test('after five searches in vain, others fail at once, until one of every secon
   }
   const { requests } = node;
   expect([await search(), index.isCut, node.requests]).toEqual(['OpenSearch: did not answer recently', true, requests]);
+  await pause(1000);
+  const trial = search();
+  expect(await Promise.race([trial, search()])).toContain('recently');
+  expect(await trial).toContain('503');
   status = 404;
   // Other faults are answers too.
   while ((await search()).includes('recently')) await pause(50);

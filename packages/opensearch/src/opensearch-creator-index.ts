@@ -106,6 +106,8 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
 
   async #ask({ platform }: SearchQuery, body: string): Promise<Answer> {
     const { edition } = this.#options;
+    // The breaker would let others wait for the result of a trial.
+    if (this.#circuit.state === CircuitState.HalfOpen) throw notTried();
     const asked = this.#circuit.execute(() => {
       const deadlineMs = this.isCut ? trialMs : this.#options.deadlineMs;
       return this.#cluster.ask({
@@ -117,10 +119,14 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
       });
     });
     const answer = await asked.catch((fault: unknown) => {
-      throw fault instanceof BrokenCircuitError ? new ClusterFault('OpenSearch: did not answer recently', 0) : fault;
+      throw fault instanceof BrokenCircuitError ? notTried() : fault;
     });
     return answer.body;
   }
+}
+
+function notTried(): ClusterFault {
+  return new ClusterFault('OpenSearch: did not answer recently', 0);
 }
 
 interface Answer {
