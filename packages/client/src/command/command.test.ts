@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { nameHeaders as headersOfServer } from '@creator-discovery/creators/reading';
 import { endpoints } from '@creator-discovery/scraping';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -84,6 +86,7 @@ test.each([
   ['serch', /No command registered for `serch`, did you mean `search`/],
   ['search --platfrom photonet', /--platfrom/],
   ['search --limit many', /many is not a whole number/],
+  ['search --limit 0', /0 is less than 1/],
   ['export --limit 5', /--file/],
   ['scrape video lena', /profile, posts, post, comments, hashtag/],
   ['export --file rows.txt', /\.csv, \.xlsx, \.ndjson or \.json/],
@@ -115,6 +118,12 @@ test('the key comes from the environment, or from a file that only its owner can
   await chmod(stored, 0o644);
   const open = await run('balance', { env: {} });
   expect(open).toMatchObject({ status: 2, err: expect.stringContaining(`chmod 600 ${stored}`) });
+});
+
+test('a login without a line on standard input is wrong usage', () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [main, 'login'], { input: '', encoding: 'utf8' });
+  expect([status, stderr]).toEqual([2, expect.stringContaining('is not empty')]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -20,7 +21,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     const output = hidden ? new Writable({ write: (_text, _encoding, done) => done() }) : process.stderr;
     const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
     const answer = lines.question(hidden ? '' : question, { signal: interrupt.signal });
-    return answer
+    const ended = once(lines, 'close').then(() => '');
+    return Promise.race([answer, ended])
       .catch(() => '')
       .finally(() => {
         lines.close();

@@ -120,7 +120,7 @@ export function countFlag(brief: string) {
 }
 
 export function limitFlag(brief: string, byDefault: number) {
-  return { kind: 'parsed', parse: wholeNumber, brief, placeholder: 'count', default: String(byDefault) } as const;
+  return { kind: 'parsed', parse: positiveNumber, brief, placeholder: 'count', default: String(byDefault) } as const;
 }
 
 export interface SpendingFlags {
@@ -140,6 +140,12 @@ export const jsonFlag = {
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new SyntaxError(`${text} is not a whole number`);
   return Number(text);
+}
+
+function positiveNumber(text: string): number {
+  const number = wholeNumber(text);
+  if (number === 0) throw new SyntaxError(`${text} is less than 1`);
+  return number;
 }
 
 /**
