@@ -58,12 +58,20 @@ export interface ChatDoor {
   identityOf(request: Request, response: Response): Identity;
 }
 
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
 type Handler = (caller: Caller, request: Request, response: Response) => Promise<unknown>;
 
 const page = z.object({
   offset: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
+
+const wrongPage = {
+  field: 'offset, limit',
+  problem: 'must be offset >= 0 and limit from 1 to 100',
+  code: 'invalid_format',
+} as const;
 
 /** The limit of the account or of the process; callers don't learn which. */
 function tooManyTurns({ limits }: OpenTurns): CallRefusal {
@@ -108,11 +116,14 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
     const refusal = known.done ? refusalOfCaller(known.body, runtime.terms.links) : null;
     return refusal === null ? known : refused(refusal);
   };
-  const route = (path: string, handler: Handler) => async (request: Request, response: Response) => {
-    setRoute(response, `${door.shownPath}${path}`);
-    response.setHeader('Cache-Control', 'no-store');
-    const known = await callerNow(request, response);
-    return known.done ? handler(known.body, request, response) : sendOutcome(response, known);
+  const route = (at: 'post' | `${Method} /${string}`, handler: Handler) => {
+    const [method, path = ''] = at.split(' ') as [Method, string?];
+    router[method](`${door.path}${path.replace('{id}', ':id')}`, async (request: Request, response: Response) => {
+      setRoute(response, `${door.shownPath}${path}`);
+      response.setHeader('Cache-Control', 'no-store');
+      const known = await callerNow(request, response);
+      return known.done ? handler(known.body, request, response) : sendOutcome(response, known);
+    });
   };
   /** Reads the body, then looks up the caller again, because the key, session or account may have ended. */
   const bodyOf = async (request: Request, response: Response): Promise<Outcome<unknown>> => {
@@ -125,67 +136,46 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
     return id.success ? { ...participantOf(caller), conversationId: id.data } : null;
   };
 
-  router.post(
-    door.path,
-    refuseEarly(chat, door),
-    route('', (caller, request, response) =>
-      takeTurn(chat, caller, {
-        response,
-        identity: door.identityOf(request, response),
-        bodyOf: () => bodyOf(request, response),
-      }),
-    ),
-  );
-  router.get(
-    `${door.path}/conversations`,
-    route('/conversations', async (caller, request, response) => {
-      const asked = page.safeParse(request.query);
-      if (!asked.success)
-        return sendRefusal(
-          response,
-          invalidRequest([
-            { field: 'offset, limit', problem: 'must be offset >= 0 and limit from 1 to 100', code: 'invalid_format' },
-          ]),
-        );
-      const conversations = await chat.conversations.list(participantOf(caller), asked.data);
-      response.json({
-        status: conversations.length > 0 ? 'ok' : 'empty',
-        conversations: conversations.map(shown),
-        returned: conversations.length,
-      });
+  router.post(door.path, refuseEarly(chat, door));
+  route('post', (caller, request, response) =>
+    takeTurn(chat, caller, {
+      response,
+      identity: door.identityOf(request, response),
+      bodyOf: () => bodyOf(request, response),
     }),
   );
-  router.get(
-    `${door.path}/conversations/:id`,
-    route('/conversations/{id}', async (caller, request, response) => {
-      const named = ref(caller, request);
-      const messages = named && (await chat.conversations.messages(named));
-      if (!messages) return sendRefusal(response, noConversation());
-      response.json({ status: 'ok', messages });
-    }),
-  );
-  router.patch(
-    `${door.path}/conversations/:id`,
-    route('/conversations/{id}', async (caller, request, response) => {
-      const read = await bodyOf(request, response);
-      if (!read.done) return sendOutcome(response, read);
-      const asked = readTitle(read.body);
-      if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));
-      const named = ref(caller, request);
-      const renamed = named && (await chat.conversations.rename(named, asked.title));
-      return renamed
-        ? response.json({ status: 'ok', conversation: shown(renamed) })
-        : sendRefusal(response, noConversation());
-    }),
-  );
-  router.delete(
-    `${door.path}/conversations/:id`,
-    route('/conversations/{id}', async (caller, request, response) => {
-      const named = ref(caller, request);
-      if (!named || !(await chat.conversations.remove(named))) return sendRefusal(response, noConversation());
-      response.json({ status: 'ok' });
-    }),
-  );
+  route('get /conversations', async (caller, request, response) => {
+    const asked = page.safeParse(request.query);
+    if (!asked.success) return sendRefusal(response, invalidRequest([wrongPage]));
+    const conversations = await chat.conversations.list(participantOf(caller), asked.data);
+    response.json({
+      status: conversations.length > 0 ? 'ok' : 'empty',
+      conversations: conversations.map(shown),
+      returned: conversations.length,
+    });
+  });
+  route('get /conversations/{id}', async (caller, request, response) => {
+    const named = ref(caller, request);
+    const messages = named && (await chat.conversations.messages(named));
+    if (!messages) return sendRefusal(response, noConversation());
+    response.json({ status: 'ok', messages });
+  });
+  route('patch /conversations/{id}', async (caller, request, response) => {
+    const read = await bodyOf(request, response);
+    if (!read.done) return sendOutcome(response, read);
+    const asked = readTitle(read.body);
+    if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));
+    const named = ref(caller, request);
+    const renamed = named && (await chat.conversations.rename(named, asked.title));
+    return renamed
+      ? response.json({ status: 'ok', conversation: shown(renamed) })
+      : sendRefusal(response, noConversation());
+  });
+  route('delete /conversations/{id}', async (caller, request, response) => {
+    const named = ref(caller, request);
+    if (!named || !(await chat.conversations.remove(named))) return sendRefusal(response, noConversation());
+    response.json({ status: 'ok' });
+  });
   return router;
 }
 

@@ -97,112 +97,83 @@ type Handler<Shape extends z.ZodType> = (
 export function accountRoutes(parts: AccountRoutes): Router {
   const { accounts, keys } = parts;
   const router = Router({ caseSensitive: true, strict: true });
-  const route = routeWith(parts);
-  router.patch(
-    '/account/:account',
-    ...route('', pricingBody, async ({ caller, by, asked, response }) => {
-      const { usage_pricing: usagePricing, paid_search_credits_per_day: paidSearchCreditsPerDay } = asked;
-      const change = {
-        ...(usagePricing !== undefined && { usagePricing }),
-        ...(paidSearchCreditsPerDay !== undefined && { paidSearchCreditsPerDay }),
-      };
-      const account = await accounts.update(caller.account.accountId, change, by);
-      if (account === null) return sendRefusal(response, signedOut());
-      if (typeof account === 'string') return sendRefusal(response, keyRefusals[account]);
-      response.json(shownAccount({ ...caller, account }));
-    }),
-  );
-  router.get(
-    '/account/:account/keys',
-    ...route('/keys', anyBody, async ({ caller, response }) => {
-      const all = isUnrestricted(caller.key);
-      const listed = await keys.list(caller.account.accountId);
-      response.json({ keys: listed.filter(({ keyId }) => all || keyId === caller.key.keyId).map(shownKey) });
-    }),
-  );
-  router.post(
-    '/account/:account/keys',
-    ...route('/keys', newKeyBody, async ({ caller, by, asked, response }) => {
-      sendMade(response, await keys.create(caller.account.accountId, { name: asked.name, ...rulesOf(asked) }, by));
-    }),
-  );
-  router.patch('/account/:account/keys/:id', ...route('/keys/{id}', keyChangeBody, (call) => changeKey(parts, call)));
-  router.post(
-    '/account/:account/keys/:id/rotate',
-    ...route('/keys/{id}/rotate', rotateBody, async ({ caller, by, asked, request, response }) => {
-      const key = await ownKey(parts, caller, request);
-      if (key === null) return sendRefusal(response, keyRefusals.unknown);
-      sendMade(response, await keys.rotate(key.keyId, asked.overlap_seconds, by));
-    }),
-  );
-  router.delete(
-    '/account/:account/keys/:id',
-    ...route('/keys/{id}', anyBody, async ({ caller, by, request, response }) => {
-      const key = await ownKey(parts, caller, request);
-      const outcome = key === null ? 'unknown' : await keys.revoke(key.keyId, by);
-      if (outcome !== 'revoked') return sendRefusal(response, keyRefusals[outcome]);
-      response.json({ status: 'ok' });
-    }),
-  );
-  router.get(
-    '/account/:account/events',
-    ...route('/events', anyBody, async ({ caller, response }) => {
-      const settings = await parts.eventSettings.of(caller.account.accountId);
-      response.json({ low_credits: settings?.lowCredits ?? null });
-    }),
-  );
-  router.patch(
-    '/account/:account/events',
-    ...route('/events', eventsBody, async ({ caller, by, asked, response }) => {
-      const { low_credits: lowCredits } = asked;
-      const changed = await parts.eventSettings.update(caller.account.accountId, { lowCredits }, by);
-      if (changed === null) return sendRefusal(response, signedOut());
-      if (typeof changed === 'string') return sendRefusal(response, keyRefusals[changed]);
-      response.json({ low_credits: changed.lowCredits });
-    }),
-  );
-  router.post(
-    '/account/:account/webhooks/:id/secret',
-    ...route('/webhooks/{id}/secret', anyBody, async ({ caller, request, response }) => {
-      const { scope } = listWebhooks;
-      if (scope !== null && !hasScope(caller.key, scope)) return sendRefusal(response, insufficientScope(scope));
-      const taken = await parts.webhooks.takeSecret(caller.account.accountId, String(request.params.id));
-      sendSecret(response, taken);
-    }),
-  );
-  router.use(creditRoutes(parts));
+  const route = routesOf(router, parts);
+  route('patch', pricingBody, async ({ caller, by, asked, response }) => {
+    const { usage_pricing: usagePricing, paid_search_credits_per_day: paidSearchCreditsPerDay } = asked;
+    const change = {
+      ...(usagePricing !== undefined && { usagePricing }),
+      ...(paidSearchCreditsPerDay !== undefined && { paidSearchCreditsPerDay }),
+    };
+    const account = await accounts.update(caller.account.accountId, change, by);
+    if (account === null) return sendRefusal(response, signedOut());
+    if (typeof account === 'string') return sendRefusal(response, keyRefusals[account]);
+    response.json(shownAccount({ ...caller, account }));
+  });
+  route('get /keys', anyBody, async ({ caller, response }) => {
+    const all = isUnrestricted(caller.key);
+    const listed = await keys.list(caller.account.accountId);
+    response.json({ keys: listed.filter(({ keyId }) => all || keyId === caller.key.keyId).map(shownKey) });
+  });
+  route('post /keys', newKeyBody, async ({ caller, by, asked, response }) => {
+    sendMade(response, await keys.create(caller.account.accountId, { name: asked.name, ...rulesOf(asked) }, by));
+  });
+  route('patch /keys/{id}', keyChangeBody, (call) => changeKey(parts, call));
+  route('post /keys/{id}/rotate', rotateBody, async ({ caller, by, asked, request, response }) => {
+    const key = await ownKey(parts, caller, request);
+    if (key === null) return sendRefusal(response, keyRefusals.unknown);
+    sendMade(response, await keys.rotate(key.keyId, asked.overlap_seconds, by));
+  });
+  route('delete /keys/{id}', anyBody, async ({ caller, by, request, response }) => {
+    const key = await ownKey(parts, caller, request);
+    const outcome = key === null ? 'unknown' : await keys.revoke(key.keyId, by);
+    if (outcome !== 'revoked') return sendRefusal(response, keyRefusals[outcome]);
+    response.json({ status: 'ok' });
+  });
+  route('get /events', anyBody, async ({ caller, response }) => {
+    const settings = await parts.eventSettings.of(caller.account.accountId);
+    response.json({ low_credits: settings?.lowCredits ?? null });
+  });
+  route('patch /events', eventsBody, async ({ caller, by, asked, response }) => {
+    const { low_credits: lowCredits } = asked;
+    const changed = await parts.eventSettings.update(caller.account.accountId, { lowCredits }, by);
+    if (changed === null) return sendRefusal(response, signedOut());
+    if (typeof changed === 'string') return sendRefusal(response, keyRefusals[changed]);
+    response.json({ low_credits: changed.lowCredits });
+  });
+  route('post /webhooks/{id}/secret', anyBody, async ({ caller, request, response }) => {
+    const { scope } = listWebhooks;
+    if (scope !== null && !hasScope(caller.key, scope)) return sendRefusal(response, insufficientScope(scope));
+    const taken = await parts.webhooks.takeSecret(caller.account.accountId, String(request.params.id));
+    sendSecret(response, taken);
+  });
+  addCreditRoutes(route, parts);
   return router;
 }
 
 /** Purchases of credits by people of the account. (contract 3) */
-function creditRoutes(parts: AccountRoutes): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-  const route = routeWith(parts);
-  router.get(
-    '/account/:account/credits',
-    ...route('/credits', anyBody, async ({ caller, response }) => {
-      response.json(await creditsOf(parts, caller));
-    }),
-  );
-  router.post(
-    '/account/:account/checkout',
-    ...route('/checkout', checkoutBody, async ({ caller, asked, response }) => {
-      const { account, key } = caller;
-      if (!isUnrestricted(key)) return sendRefusal(response, keyRefusals.actor_restricted);
-      const opened = await openCheckout(parts, { accountId: account.accountId, keyId: key.keyId, pack: asked.pack });
-      if ('url' in opened) response.json(opened);
-      else sendRefusal(response, opened);
-    }),
-  );
-  return router;
+function addCreditRoutes(route: ReturnType<typeof routesOf>, parts: AccountRoutes): void {
+  route('get /credits', anyBody, async ({ caller, response }) => {
+    response.json(await creditsOf(parts, caller));
+  });
+  route('post /checkout', checkoutBody, async ({ caller, asked, response }) => {
+    const { account, key } = caller;
+    if (!isUnrestricted(key)) return sendRefusal(response, keyRefusals.actor_restricted);
+    const opened = await openCheckout(parts, { accountId: account.accountId, keyId: key.keyId, pack: asked.pack });
+    if ('url' in opened) response.json(opened);
+    else sendRefusal(response, opened);
+  });
 }
 
-/** Returns a function that makes the handlers of a route: they check session and body before `handler` runs. */
-function routeWith(parts: AccountRoutes) {
-  return <Shape extends z.ZodType>(path: string, body: Shape, handler: Handler<Shape>) => [
-    named(`/console/account/{account}${path}`),
-    requireToken(parts.cookie),
-    async (request: Request, response: Response) => {
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+/**
+ * Returns a function that adds a route. `at` is the method and the path below the account. Session and body are checked
+ * before `handler` runs.
+ */
+function routesOf(router: Router, parts: AccountRoutes) {
+  return <Shape extends z.ZodType>(at: Method | `${Method} /${string}`, body: Shape, handler: Handler<Shape>) => {
+    const [method, path = ''] = at.split(' ') as [Method, string?];
+    const answer = async (request: Request, response: Response) => {
       const early = await administration(parts, request, response);
       if (!early.done) return sendOutcome(response, early);
       const asked = await readShape(request, response, body);
@@ -211,8 +182,10 @@ function routeWith(parts: AccountRoutes) {
       const known = await administration(parts, request, response);
       if (!known.done) return sendOutcome(response, known);
       await handler({ ...known.body, asked, request, response });
-    },
-  ];
+    };
+    const route = named(`/console/account/{account}${path}`);
+    router[method](`/account/:account${path.replace('{id}', ':id')}`, route, requireToken(parts.cookie), answer);
+  };
 }
 
 /** Refuses suspended accounts; accounts without a plan or credits are allowed. */
