@@ -11,9 +11,10 @@ import {
 import { everyCreator, genders, inRange, platforms, publicNames, publicText } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { numberOf, resolveNames } from '../creator-names.ts';
+import { refusalOfLimit } from '../limit-slot.ts';
 import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, exactlyOneOf, invalidRequest, rateLimited, refusalOfAdmission } from '../refusal.ts';
+import { cannot, exactlyOneOf, invalidRequest, refusalOfAdmission } from '../refusal.ts';
 import {
   chargeFields,
   count,
@@ -194,9 +195,8 @@ async function byId(
   if (call.admittedBefore) return showFirst(call, { name: details, details }, ports);
   const standing = await standingOf(call.caller.account.accountId, [...new Set([id, details.id])], ports);
   if (!standing.known && standing.in_lists.length === 0) {
-    const taken = await ports.limits.take(call.caller.account.accountId, call.terms.policies.finds);
-    if (!taken.taken) return refused(rateLimited(taken));
-    call.onLimits(taken.windows);
+    const full = await refusalOfLimit(call, 'finds', ports);
+    if (full !== null) return full;
   }
   return answer(call, { details, standing, show }, ports);
 }

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { filtersAsOf, withExcluded } from '../excluded-creators.ts';
 import { pollAfterSeconds, pollHint } from '../job-answers.ts';
+import { refusalOfLimit } from '../limit-slot.ts';
 import { type Call, defineOperation, done, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import {
@@ -17,7 +18,6 @@ import {
   invalidRequest,
   needsConfirmation,
   notFound,
-  rateLimited,
   refusalOfAdmission,
 } from '../refusal.ts';
 import {
@@ -121,7 +121,7 @@ export const runExport = defineOperation({
     const found = await sourceOf(call, body, ports);
     if (!found.done) return found;
     const source = found.body;
-    const full = call.confirmed ? null : await refusalOfCount(call, ports);
+    const full = call.confirmed ? null : await refusalOfLimit(call, 'counts', ports);
     if (full !== null) return full;
     const search = async () => {
       const creatorIds = await source.creatorIds();
@@ -136,7 +136,7 @@ export const runExport = defineOperation({
     const shown = { limit, filters_summary: source.summary, warnings: await source.warnings(creatorIds.length) };
     if (creatorIds.length === 0 && call.confirmed && !call.admittedBefore)
       return (
-        (await refusalOfCount(call, ports)) ??
+        (await refusalOfLimit(call, 'counts', ports)) ??
         done({
           ...nothingToExport,
           ...shown,
@@ -265,14 +265,6 @@ const nothingToExport = {
   retry_after: 1,
   suggested_next: 'Search with fewer or wider filters. Nothing ran and nothing was charged.',
 };
-
-/** Takes a slot of `counts`; returns the refusal if none is left. */
-async function refusalOfCount({ caller, terms, onLimits }: Call, { limits }: Pick<Ports, 'limits'>) {
-  const taken = await limits.take(caller.account.accountId, terms.policies.counts);
-  if (!taken.taken) return refused(rateLimited(taken));
-  onLimits(taken.windows);
-  return null;
-}
 
 const sources = ['filters', 'history_id', 'list_id'] as const;
 

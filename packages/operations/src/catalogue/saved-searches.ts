@@ -18,10 +18,11 @@ import {
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { type ExclusionPorts, withExcluded } from '../excluded-creators.ts';
+import { refusalOfLimit } from '../limit-slot.ts';
 import { type Call, defineOperation, done, free, type Outcome, refused } from '../operation.ts';
 import { pageWithin } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
-import { type CallRefusal, cannot, invalidRequest, notFound, rateLimited } from '../refusal.ts';
+import { type CallRefusal, cannot, invalidRequest, notFound } from '../refusal.ts';
 import { idInput, limitInput, offsetInput, pageFields, pageShape, plainText } from '../shapes/basics.ts';
 import { savedSearchShape } from '../shapes/saved-search.ts';
 import { unknownNameWarnings } from '../unknown-names.ts';
@@ -220,7 +221,7 @@ export const deleteSavedSearch = defineOperation({
 
 /** Normalises the filters and counts their matches, which counts towards `counts`. */
 async function countedNow(
-  { caller, terms, onLimits }: Call,
+  call: Call,
   { new_since: _, saved_search_id: __, ...filters }: FilterObject,
   ports: SavingPorts,
 ): Promise<Outcome<{ readonly filters: SavedFilters; readonly warnings: string[] }>> {
@@ -230,11 +231,10 @@ async function countedNow(
   // Saved searches store no time.
   const { as_of: ___, ...exclude } = normal.exclude ?? {};
   const timeless = { ...normal, exclude: normalExclusions(exclude) };
-  const evaluated = await withExcluded(caller.account.accountId, timeless, { ...ports, member: 'filters.' });
+  const evaluated = await withExcluded(call.caller.account.accountId, timeless, { ...ports, member: 'filters.' });
   if (!evaluated.done) return evaluated;
-  const taken = await ports.limits.take(caller.account.accountId, terms.policies.counts);
-  if (!taken.taken) return refused(rateLimited(taken));
-  onLimits(taken.windows);
+  const full = await refusalOfLimit(call, 'counts', ports);
+  if (full !== null) return full;
   const { total } = await ports.index.count(evaluated.body.query);
   return done({
     filters: {

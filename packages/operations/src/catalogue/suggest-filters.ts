@@ -1,8 +1,8 @@
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { defineOperation, done, freeRead, refused } from '../operation.ts';
+import { refusalOfLimit } from '../limit-slot.ts';
+import { defineOperation, done, freeRead } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { rateLimited } from '../refusal.ts';
 import { count, plainText, platformInput } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { suggestFilters as readSentence } from '../suggestions/suggest-filters.ts';
@@ -49,9 +49,8 @@ export const suggestFilters = defineOperation({
     sentence,
     ports: Pick<Ports, 'places' | 'languages' | 'facets' | 'limits' | 'clock' | 'sentenceModel'>,
   ) {
-    const taken = await ports.limits.take(call.caller.account.accountId, call.terms.policies.suggestions);
-    if (!taken.taken) return refused(rateLimited(taken));
-    call.onLimits(taken.windows);
+    const full = await refusalOfLimit(call, 'suggestions', ports);
+    if (full !== null) return full;
     const now = (await ports.clock.now()).getTime();
     const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10);
     const read = await readSentence(sentence, ports, { daysAgo });

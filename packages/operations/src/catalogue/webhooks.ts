@@ -7,9 +7,10 @@ import {
   type Webhook,
 } from '@creator-discovery/events';
 import { z } from 'zod';
+import { refusalOfLimit } from '../limit-slot.ts';
 import { type Call, defineOperation, done, free, type RefusedOutcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, invalidRequest, notFound, rateLimited } from '../refusal.ts';
+import { cannot, invalidRequest, notFound } from '../refusal.ts';
 import { count, idInput, instant, limitInput, plainText, suggestedNext } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 
@@ -99,7 +100,7 @@ export const createWebhook = defineOperation({
     const { accountId } = call.caller.account;
     const present = await ports.webhooks.list(accountId);
     if (present.length >= maxWebhooks && !call.admittedBefore) return tooMany;
-    const problem = (await urlProblem(accountId, body.url, ports)) ?? (await takeCount(call, ports));
+    const problem = (await urlProblem(accountId, body.url, ports)) ?? (await refusalOfLimit(call, 'counts', ports));
     if (problem !== null) return problem;
     const { createdId } = call;
     const webhook = await ports.webhooks.create(accountId, {
@@ -153,7 +154,7 @@ export const updateWebhook = defineOperation({
     const { accountId } = call.caller.account;
     if ((await ports.webhooks.byId(accountId, webhook_id)) === null) return unknownWebhook;
     const wrong = change.url === undefined ? null : await urlProblem(accountId, change.url, ports);
-    const problem = wrong ?? (await takeCount(call, ports));
+    const problem = wrong ?? (await refusalOfLimit(call, 'counts', ports));
     if (problem !== null) return problem;
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const webhook = await ports.webhooks.update(accountId, webhook_id, {
@@ -255,7 +256,8 @@ export const redeliverWebhook = defineOperation({
   refusals: ['not_found', 'error'],
   async handle(call, { webhook_id, event_id }, { webhooks, limits }: WebhookPorts) {
     const { accountId } = call.caller.account;
-    const problem = (await stateProblem(accountId, webhook_id, { webhooks })) ?? (await takeCount(call, { limits }));
+    const problem =
+      (await stateProblem(accountId, webhook_id, { webhooks })) ?? (await refusalOfLimit(call, 'counts', { limits }));
     if (problem !== null) return problem;
     const delivery = await webhooks.redeliver(accountId, webhook_id, event_id);
     return delivery === null
@@ -278,7 +280,8 @@ export const sendTestEvent = defineOperation({
   refusals: ['not_found', 'error'],
   async handle(call, { webhook_id }, { webhooks, limits }: WebhookPorts) {
     const { accountId } = call.caller.account;
-    const problem = (await stateProblem(accountId, webhook_id, { webhooks })) ?? (await takeCount(call, { limits }));
+    const problem =
+      (await stateProblem(accountId, webhook_id, { webhooks })) ?? (await refusalOfLimit(call, 'counts', { limits }));
     if (problem !== null) return problem;
     const delivery = await webhooks.sendTest(accountId, webhook_id);
     return delivery === null
@@ -301,16 +304,6 @@ async function stateProblem(
   const webhook = await webhooks.byId(accountId, webhookId);
   if (webhook === null) return unknownWebhook;
   return webhook.disabled === null ? null : disabled;
-}
-
-async function takeCount(
-  { caller, terms, onLimits }: Call,
-  { limits }: Pick<Ports, 'limits'>,
-): Promise<RefusedOutcome | null> {
-  const taken = await limits.take(caller.account.accountId, terms.policies.counts);
-  if (!taken.taken) return refused(rateLimited(taken));
-  onLimits(taken.windows);
-  return null;
 }
 
 function shownOne(webhook: Webhook, call: Call, suggested_next: string) {
