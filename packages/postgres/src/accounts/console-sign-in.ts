@@ -61,19 +61,13 @@ async function provenCaller(work: Work, proof: SignInProof): Promise<Caller | nu
 
 /** Removes accounts with an ended key first. */
 async function hasRoomFor(work: Work, sessionId: string, accountId: string): Promise<boolean> {
-  await work
-    .deleteFrom('console_session_account')
-    .where('session_id', '=', sessionId)
-    .where('key_id', 'in', (ended) =>
-      ended.selectFrom('api_key').select('key_id').where('expires_at', '<=', sql<Date>`business_now()`),
-    )
-    .execute();
-  const others = await work
-    .selectFrom('console_session_account')
-    .select('account_id')
-    .where('session_id', '=', sessionId)
-    .where('account_id', '<>', accountId)
-    .execute();
+  await sql`
+    delete from console_session_account
+    where session_id = ${sessionId} and key_id in (select key_id from api_key where expires_at <= business_now())
+  `.execute(work);
+  const { rows: others } = await sql`
+    select from console_session_account where session_id = ${sessionId} and account_id <> ${accountId}
+  `.execute(work);
   return others.length < sessionRules.maxAccounts;
 }
 
@@ -88,20 +82,13 @@ async function renew(work: Work, sessionId: string, secret: string): Promise<str
 
 /** Adds a session and deletes a few old ones. */
 async function newSession(work: Work, secret: string): Promise<string> {
-  await work
-    .deleteFrom('console_session')
-    .where('session_id', 'in', (old) =>
-      old
-        .selectFrom('console_session')
-        .select('session_id')
-        .where(
-          sql<boolean>`created_at <= business_now() - make_interval(secs => ${sql.lit(sessionRules.lifetimeSeconds)})`,
-        )
-        .limit(100)
-        .forUpdate()
-        .skipLocked(),
+  await sql`
+    delete from console_session where session_id in (
+      select session_id from console_session
+      where created_at <= business_now() - make_interval(secs => ${sessionRules.lifetimeSeconds})
+      limit 100 for update skip locked
     )
-    .execute();
+  `.execute(work);
   const { session_id } = await work
     .insertInto('console_session')
     .values({ hash: hashOf(secret), created_at: sql`business_now()`, last_seen_at: sql`business_now()` })

@@ -15,6 +15,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
+import { claimAttempt } from './attempts.ts';
 import { audit } from './audit.ts';
 import { callerOfKey, endOf, lockedSession, newSecret, sessionIdOf, sessionOf } from './console-callers.ts';
 import { signInBy } from './console-sign-in.ts';
@@ -33,12 +34,12 @@ export class PostgresConsoleSessions implements ConsoleSessions {
   /** Attempts from one address are serialised, so that only failures count. */
   async signIn(proof: SignInProof, origin: SignInOrigin): Promise<SignIn> {
     return this.#db.transaction().execute(async (work) => {
-      const [claim, limit] = [await this.#claim(work, origin.address), this.#limit];
-      if (claim.failure === null)
-        return { signedIn: false, reason: 'too_many_failures', retryAfterSeconds: claim.wait_seconds, limit };
+      const { failure, waitSeconds } = await claimAttempt(work, origin.address, this.#limit);
+      if (failure === null)
+        return { signedIn: false, reason: 'too_many_failures', retryAfterSeconds: waitSeconds, limit: this.#limit };
       const signIn = await signInBy(work, proof, origin);
       if (signIn.signedIn || signIn.reason !== 'unknown')
-        await work.deleteFrom('console_sign_in_failure').where('failure_id', '=', claim.failure).execute();
+        await work.deleteFrom('console_sign_in_failure').where('failure_id', '=', failure).execute();
       return signIn;
     });
   }
@@ -113,21 +114,7 @@ export class PostgresConsoleSessions implements ConsoleSessions {
       return code;
     });
   }
-
-  async #claim(work: Transaction<Schema>, address: string): Promise<Claim> {
-    const { maxFailures, windowSeconds } = this.#limit;
-    const { rows } = await sql<Claim>`
-      select * from console_sign_in_claim(${address}, ${maxFailures}, ${windowSeconds})
-    `.execute(work);
-    const [claim] = rows;
-    if (claim === undefined) throw new Error('console_sign_in_claim returned no row');
-    return claim;
-  }
 }
-
-type Claim =
-  | { readonly failure: number; readonly wait_seconds: null }
-  | { readonly failure: null; readonly wait_seconds: number };
 
 function idsOf(callers: readonly Caller[]): string[] {
   return callers.map(({ account }) => account.accountId);
@@ -139,28 +126,15 @@ async function remove(work: Transaction<Schema>, sessionId: string): Promise<voi
 
 /** Locks in a fixed order, because concurrent calls may lock the same accounts. */
 async function removeFromAll(work: Transaction<Schema>, callers: readonly Caller[]): Promise<void> {
-  const held = await work
-    .selectFrom('console_session_account')
-    .select('position')
-    .where(({ eb, or }) =>
-      or(
-        callers.map(({ account, key }) =>
-          isUnrestricted(key) ? eb('account_id', '=', account.accountId) : eb('key_id', '=', key.keyId),
-        ),
-      ),
+  const whole = callers.filter(({ key }) => isUnrestricted(key));
+  await sql`
+    with held as (
+      select position from console_session_account
+      where account_id = any(${idsOf(whole)}::uuid[]) or key_id = any(${callers.map(({ key }) => key.keyId)}::uuid[])
+      order by position for update
     )
-    .orderBy('position')
-    .forUpdate()
-    .execute();
-  if (held.length === 0) return;
-  await work
-    .deleteFrom('console_session_account')
-    .where(
-      'position',
-      'in',
-      held.map(({ position }) => position),
-    )
-    .execute();
+    delete from console_session_account where position in (select position from held)
+  `.execute(work);
 }
 
 async function auditEach(

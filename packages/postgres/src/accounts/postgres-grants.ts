@@ -17,6 +17,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
+import { claimAttempt } from './attempts.ts';
 import { audit } from './audit.ts';
 import { newSecret, refusalOfChange } from './console-callers.ts';
 import { exchangeCode, refreshTokens, revokeTokens, workingGrant } from './grant-tokens.ts';
@@ -36,12 +37,9 @@ export class PostgresGrants implements Grants {
     return this.#db.transaction().execute(async (work) => {
       const known = client.hasSecret ? null : await knownClient(work, client);
       if (known !== null) return { registered: true, client: known, secret: null };
-      const { max, windowSeconds } = grantRules.registrations;
-      const { rows } = await sql<{ wait_seconds: number | null }>`
-        select wait_seconds from console_sign_in_claim(${`registration ${address}`}, ${max}, ${windowSeconds})
-      `.execute(work);
-      const wait = rows[0]?.wait_seconds ?? null;
-      if (wait !== null) return { registered: false, retryAfterSeconds: wait };
+      const { max: maxFailures, windowSeconds } = grantRules.registrations;
+      const { waitSeconds } = await claimAttempt(work, `registration ${address}`, { maxFailures, windowSeconds });
+      if (waitSeconds !== null) return { registered: false, retryAfterSeconds: waitSeconds };
       const secret = client.hasSecret ? newSecret() : null;
       const row = await work
         .insertInto('oauth_client')

@@ -12,11 +12,16 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { camelRow, without } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import { JobOwners } from './job-owners.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
 
 type JobRecord = Selectable<JobTable>;
+
+interface WorkRow extends Pick<Selectable<Schema['job_work']>, 'platform' | 'creator_ids' | 'no_contact' | 'handles'> {
+  readonly kind: JobWork['kind'];
+}
 
 /** Rows per statement, so that the process never parses a megabyte at once. */
 const rowsPerStatement = 100;
@@ -53,28 +58,16 @@ export class PostgresJobStore implements JobStore {
   }
 
   async work(jobId: string, from: number, limit: number): Promise<JobWork> {
-    const work = await this.#db
-      .selectFrom('job_work')
-      .innerJoin('job', (join) =>
-        join.onRef('job.account_id', '=', 'job_work.owner_id').onRef('job.job_id', '=', 'job_work.job_id'),
-      )
-      .select(['job.kind', 'job_work.platform'])
-      .select(sql<number[] | null>`creator_ids[${from + 1}::int : ${from + limit}::int]`.as('creator_ids'))
-      .select(
-        sql<
-          number[] | null
-        >`array(select unnest(creator_ids[${from + 1}::int : ${from + limit}::int]) intersect select unnest(no_contact))`.as(
-          'no_contact',
-        ),
-      )
-      .select(
-        sql<
-          Extract<JobWork, { kind: 'unlock' }>['handles'] | null
-        >`jsonb_path_query_array(handles, ${`$[${from} to ${from + limit - 1}]`}::jsonpath)`.as('handles'),
-      )
-      .where('job_work.owner_id', '=', await this.#owners.of(jobId))
-      .where('job_work.job_id', '=', jobId)
-      .executeTakeFirstOrThrow();
+    const { rows } = await sql<WorkRow>`
+      select kind, work.platform, ids as creator_ids,
+        array(select unnest(ids) intersect select unnest(no_contact)) as no_contact,
+        jsonb_path_query_array(handles, ${`$[${from} to ${from + limit - 1}]`}::jsonpath) as handles
+      from job_work work join job on account_id = owner_id and job.job_id = work.job_id
+        cross join lateral (select creator_ids[${from + 1}::int : ${from + limit}::int] as ids) part
+      where owner_id = ${await this.#owners.of(jobId)} and work.job_id = ${jobId}
+    `.execute(this.#db);
+    const [work] = rows;
+    if (work === undefined) throw new Error('unknown job');
     if (work.kind !== 'export') return { kind: work.kind, handles: work.handles ?? [] };
     const creatorIds = (work.creator_ids ?? []).map(Number);
     const noContact = (work.no_contact ?? []).map(Number);

@@ -16,6 +16,7 @@ import {
   type StoredAnswer,
 } from '@creator-discovery/operators';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { claimAttempt } from '../accounts/attempts.ts';
 import { hashOf, shownPrefixOf } from '../accounts/key-material.ts';
 import { camelRow, without } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
@@ -124,14 +125,10 @@ export class PostgresOperators implements Operators {
   }
 
   async #failed(address: string): Promise<Authentication> {
-    const { maxFailures, failureWindowSeconds } = operatorRules;
-    const { rows } = await sql<{ failure: number | null; wait_seconds: number }>`
-      select failure, wait_seconds
-      from console_sign_in_claim(${`operator ${address}`}, ${maxFailures}, ${failureWindowSeconds})
-    `.execute(this.#db);
-    const [claim] = rows;
-    if (claim === undefined || claim.failure !== null) return { known: false, reason: 'unknown' };
-    return { known: false, reason: 'too_many_failures', retryAfterSeconds: claim.wait_seconds };
+    const { maxFailures, failureWindowSeconds: windowSeconds } = operatorRules;
+    const { waitSeconds } = await claimAttempt(this.#db, `operator ${address}`, { maxFailures, windowSeconds });
+    if (waitSeconds === null) return { known: false, reason: 'unknown' };
+    return { known: false, reason: 'too_many_failures', retryAfterSeconds: waitSeconds };
   }
 
   /** Locks the operator, so that concurrent grants are counted. */
