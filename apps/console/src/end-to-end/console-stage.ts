@@ -127,6 +127,13 @@ export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
   if (before !== null) await page.setViewportSize(before);
 }
 
+/** Holds the calls to an address until the returned function is called. */
+export async function holdCalls(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
 /** Advances a paused clock in steps until all locators are visible. */
 export async function runUntilSeen(page: Page, stepMs: number, ...wanted: readonly Locator[]): Promise<void> {
   await expectPage

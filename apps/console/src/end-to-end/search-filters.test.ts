@@ -2,7 +2,7 @@ import { looks } from '@creator-discovery/browser/test-browser';
 import { expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { consoleStage, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
+import { consoleStage, expectAccessible, expectAccessibleInEveryLook, holdCalls } from './console-stage.ts';
 
 /** Operations called by the page, in order. */
 function callsOf(page: Page): string[] {
@@ -104,7 +104,14 @@ describe('in the browser', () => {
       await page.goForward();
       await expectPage(page.getByRole('button', { name: 'Remove Reise' })).toHaveCount(0);
       await page.reload();
-      await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('5,000');
+      const followers = page.getByRole('textbox', { name: 'Followers from' });
+      await expectPage(followers).toHaveValue('5,000');
+      // A filter of the link stays while its field is empty.
+      await followers.fill('');
+      await expectPage(page).not.toHaveURL(/followers=/);
+      await expectPage(followers).toBeFocused();
+      await followers.fill('5k');
+      await followers.blur();
       await expectPage(page.getByRole('button', { name: 'Remove United States' })).toBeVisible();
       await page.keyboard.press('/');
       await page.keyboard.type('yog');
@@ -201,8 +208,7 @@ describe('in the browser', () => {
         ]),
       );
       // The search keeps its own address and counts nothing while the next page loads.
-      const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
-      await page.route('**/assets/history-page*', (route) => loaded.then(() => route.continue()));
+      const load = await holdCalls(page, '**/assets/history-page*');
       calls.length = 0;
       await page.getByRole('link', { name: 'History' }).last().click();
       await expectPage(page.locator('#main > [aria-busy=true]')).toBeVisible();
@@ -302,11 +308,7 @@ describe('in the browser', () => {
       const calls = callsOf(page);
       const all = page.getByRole('button', { name: /^Export all/ });
       await expectPage(all).toBeEnabled();
-      const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-      await page.route('**/count_creators', async (route) => {
-        await answered;
-        await route.continue();
-      });
+      const answer = await holdCalls(page, '**/count_creators');
       await page.getByRole('textbox', { name: 'Followers from' }).fill('5000');
       await expectPage(page.locator('h1 [aria-busy=true]')).toHaveText(/creators? · exact/);
       await expectPage(all).toBeDisabled();

@@ -41,8 +41,11 @@ export function useOpenFilters({ state, change }: SearchAddress, show: (filter: 
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [marked, mark] = useState<string | null>(null);
   const afterDrawing = useAfterDrawing();
-  const set = (filter: AnyFilter, value: never) =>
+  // A field that is emptied to type another number must not disappear.
+  const set = (filter: AnyFilter, value: never) => {
+    setOpened((before) => new Set(before).add(filter.key));
     change((now) => ({ filters: (filter as Filter).set(now.filters, value) }));
+  };
   return {
     applying: filters.filter((filter) => appliesTo(filter, state.platform)),
     opened,
@@ -55,8 +58,8 @@ export function useOpenFilters({ state, change }: SearchAddress, show: (filter: 
       afterDrawing(() => focusControl(filter.key));
     },
     remove: (filter) => {
-      setOpened((before) => new Set([...before].filter((key) => key !== filter.key)));
       set(filter, null as never);
+      setOpened((before) => new Set([...before].filter((key) => key !== filter.key)));
       afterDrawing(() => focusOpener(filter.key));
     },
     clear: () => {
