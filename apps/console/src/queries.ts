@@ -27,6 +27,15 @@ export function operationQuery<Name extends OperationName>(operation: Name, body
   });
 }
 
+/** For what others change, too: it is read again on every mount and focus, which is free. */
+export function freshQuery<Name extends OperationName>(operation: Name, body: RequestOf<Name>) {
+  return {
+    ...operationQuery(operation, body),
+    refetchOnMount: 'always' as const,
+    refetchOnWindowFocus: 'always' as const,
+  };
+}
+
 /** A part of the console's API that is no operation. */
 export function consoleQuery<Body>(name: string, pathOf: (accountId: string) => string) {
   const { account_id } = currentAccount();

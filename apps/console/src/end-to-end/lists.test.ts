@@ -65,6 +65,10 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('row')).toHaveCount(3);
       await expectPage(page.getByRole('button', { name: 'Unlock 2 · at most 2 credits' })).toBeVisible();
       await expectAccessible(page);
+      // Changes of others appear on focus.
+      await operate(account, 'update_list', { list_id: page.url().split('/').at(-1), name: 'Autumn' });
+      await page.evaluate('window.dispatchEvent(new Event("focus"))');
+      await expectPage(page.getByRole('heading', { name: 'Autumn' })).toBeVisible();
     });
   });
 

@@ -6,7 +6,7 @@ import { useNames } from '../filters/known-names.ts';
 import { clock, dayHeading, platformName } from '../kit/format.ts';
 import { Chip, classNames, Empty, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
-import { operationQuery } from '../queries.ts';
+import { freshQuery } from '../queries.ts';
 import { channelNames } from './channel-names.ts';
 import { EntryLink } from './entry-link.tsx';
 import { EntryMenu } from './entry-menu.tsx';
@@ -21,9 +21,7 @@ export function HistoryPage() {
   const wanted = wantedOf(useSearch({ strict: false }) as Readonly<Record<string, string>>);
   const { offset } = wanted;
   const { data, isFetching, refetch } = useQuery({
-    ...operationQuery('list_search_history', requestOf(wanted)),
-    // Other channels add entries too.
-    refetchOnMount: 'always',
+    ...freshQuery('list_search_history', requestOf(wanted)),
     placeholderData: keepPreviousData,
   });
   const show = (next: HistoryPageRequest) =>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { call, type Schemas } from '../api.ts';
 import { counted, dateAndTime, wholeNumber } from '../kit/format.ts';
 import { ActionDialog, Button, classNames, kit, RefusalNotice, Skeleton, TextArea, TextField } from '../kit/kit.ts';
-import { operationQuery } from '../queries.ts';
+import { freshQuery } from '../queries.ts';
 import { activityOf, changesSince, type Edited } from './activity.ts';
 import { changeItems } from './item-changes.ts';
 import styles from './lists.module.css';
@@ -147,11 +147,7 @@ function StageField({ stage, stages, change }: StageFieldProps) {
 
 /** Changes of an item, newest first, with the name of the key that made them. */
 function ItemActivity({ listId, itemId }: { readonly listId: string; readonly itemId: string }) {
-  const { data } = useQuery({
-    ...operationQuery('list_item_activity', { list_id: listId, item_id: itemId }),
-    refetchOnMount: 'always',
-    gcTime: 0,
-  });
+  const { data } = useQuery({ ...freshQuery('list_item_activity', { list_id: listId, item_id: itemId }), gcTime: 0 });
   return (
     <section aria-label="Activity">
       <h3>Activity</h3>

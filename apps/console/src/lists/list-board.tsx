@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RequestOf, Schemas } from '../api.ts';
 import { columnNumber, counted, percent, wholeNumber } from '../kit/format.ts';
 import { Button, Chip, classNames, Hidden, kit, Menu, MenuItem, RefusalNotice } from '../kit/kit.ts';
-import { operationQuery } from '../queries.ts';
+import { freshQuery } from '../queries.ts';
 import { CreatorLink } from './creator-link.tsx';
 import type { ItemActions } from './list-table.tsx';
 import styles from './lists.module.css';
@@ -107,10 +107,9 @@ function useColumnPages(
   const [reads, setReads] = useState<Readonly<Record<string, number>>>({});
   const asked = stages.flatMap((stage) => Array.from({ length: reads[stage] ?? 1 }, (_, page) => ({ stage, page })));
   const answers = useQueries({
-    queries: asked.map(({ stage, page }) => ({
-      ...operationQuery('get_list', { ...filter, list_id, stage, offset: page * cardsPerRead, limit: cardsPerRead }),
-      refetchOnMount: 'always' as const,
-    })),
+    queries: asked.map(({ stage, page }) =>
+      freshQuery('get_list', { ...filter, list_id, stage, offset: page * cardsPerRead, limit: cardsPerRead }),
+    ),
   });
   const pages = answers.flatMap(({ data }, at) => {
     const stage = asked[at]?.stage ?? '';

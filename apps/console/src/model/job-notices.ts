@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Schemas } from '../api.ts';
 import { Listeners } from '../listeners.ts';
-import { operationQuery, refresh } from '../queries.ts';
+import { freshQuery, operationQuery, refresh } from '../queries.ts';
 import { readJson } from './stored-json.ts';
 import { useAccount } from './use-session.ts';
 
@@ -48,9 +48,8 @@ const everyMs = 4000;
 export function useRunningJobs(): readonly Entry[] {
   const { suspended } = useAccount();
   const { data } = useQuery({
-    ...operationQuery('list_search_history', { job_status: 'processing', limit: 20 }),
+    ...freshQuery('list_search_history', { job_status: 'processing', limit: 20 }),
     enabled: !suspended,
-    refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.ok && state.data.body.entries.length > 0 ? everyMs : false),
   });
   return data?.ok ? data.body.entries : [];

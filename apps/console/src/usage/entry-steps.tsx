@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RequestOf } from '../api.ts';
 import { clock, counted, signedNumber, wholeNumber } from '../kit/format.ts';
 import { CopyButton, classNames, kit, RefusalNotice, Skeleton } from '../kit/kit.ts';
-import { operationQuery } from '../queries.ts';
+import { freshQuery } from '../queries.ts';
 import { causesOf, type Step } from './charge-words.ts';
 import type { EntryKind } from './ledger.ts';
 import styles from './usage.module.css';
@@ -10,7 +10,7 @@ import styles from './usage.module.css';
 /** Explains a movement of credits, with the steps and rules behind it. */
 export function EntrySteps({ of, entryId }: { readonly of: RequestOf<'explain_charge'>; readonly entryId?: string }) {
   // A running job moves credits, so a cached response may be outdated.
-  const { data } = useQuery({ ...operationQuery('explain_charge', of), refetchOnMount: 'always', gcTime: 0 });
+  const { data } = useQuery({ ...freshQuery('explain_charge', of), gcTime: 0 });
   if (data === undefined) return <Skeleton height={72} />;
   if (!data.ok) return <RefusalNotice refusal={data.refusal} />;
   const { entries, explanation } = data.body;

@@ -6,7 +6,7 @@ import { channelNames } from '../history/channel-names.ts';
 import { EntryLink } from '../history/entry-link.tsx';
 import { clock, dayHeading, signedNumber, unknown, utcDate, wholeNumber } from '../kit/format.ts';
 import { Chip, classNames, IconButton, kit, numeric, ScrollTable, TableHead, unseen } from '../kit/kit.ts';
-import { operationQuery } from '../queries.ts';
+import { freshQuery } from '../queries.ts';
 import { EntrySteps } from './entry-steps.tsx';
 import { archivedWords, kindNames, type LedgerEntry, type LedgerRow, ledgerRows, type RecordBegins } from './ledger.ts';
 import styles from './usage.module.css';
@@ -133,6 +133,6 @@ function Row({ row, known, open, ask }: RowProps) {
 
 /** Newest history entries by id; the ledger only stores short labels. */
 function useKnown(): ReadonlyMap<string, Schemas['HistoryEntry']> {
-  const { data } = useQuery({ ...operationQuery('list_search_history', { limit: 100 }), refetchOnMount: 'always' });
+  const { data } = useQuery(freshQuery('list_search_history', { limit: 100 }));
   return new Map(data?.ok ? data.body.entries.map((entry) => [entry.history_id, entry]) : []);
 }

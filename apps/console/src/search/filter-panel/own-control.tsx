@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { counted, date } from '../../kit/format.ts';
 import { kit } from '../../kit/kit.ts';
-import { operationQuery } from '../../queries.ts';
+import { freshQuery } from '../../queries.ts';
 import { Boxes } from './choice-controls.tsx';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
@@ -16,7 +16,7 @@ export function OwnControl({ own, ...props }: ControlProps<'names'> & { readonly
 }
 
 function ListBoxes(props: ControlProps<'names'>) {
-  const { data } = useQuery({ ...operationQuery('get_lists', { limit: 100 }), refetchOnMount: 'always' });
+  const { data } = useQuery(freshQuery('get_lists', { limit: 100 }));
   const lists = data?.ok ? data.body.lists : [];
   const choices = lists.map(({ list_id: value, name, item_count }) => ({
     value,
@@ -26,10 +26,7 @@ function ListBoxes(props: ControlProps<'names'>) {
 }
 
 function ExportBoxes(props: ControlProps<'names'>) {
-  const { data } = useQuery({
-    ...operationQuery('list_search_history', { kind: 'export', limit: 100 }),
-    refetchOnMount: 'always',
-  });
+  const { data } = useQuery(freshQuery('list_search_history', { kind: 'export', limit: 100 }));
   const entries = data?.ok ? data.body.entries : [];
   const choices = entries.map((entry) => ({
     value: entry.history_id,

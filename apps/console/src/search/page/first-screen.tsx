@@ -11,20 +11,14 @@ import { columnNumber, counted, percent, recentDay, wholeNumber } from '../../ki
 import { Avatar, Chip, classNames, kit, Skeleton } from '../../kit/kit.ts';
 import { creatorAddress } from '../../model/creator-address.ts';
 import { useRunningJobs } from '../../model/job-notices.ts';
-import { operationQuery } from '../../queries.ts';
+import { freshQuery } from '../../queries.ts';
 import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
 import styles from './search-page.module.css';
 
 /** Owned creators and the latest activity of the account; sample searches for a new one. */
 export function FirstScreen({ open }: { readonly open: (filters: FilterObject) => void }) {
-  const owned = useQuery({
-    ...operationQuery('list_owned_creators', { newest: true, limit: maxFaces }),
-    refetchOnMount: 'always',
-  }).data;
-  const last = useQuery({
-    ...operationQuery('list_search_history', { kind: 'search', limit: 1 }),
-    refetchOnMount: 'always',
-  }).data;
+  const owned = useQuery(freshQuery('list_owned_creators', { newest: true, limit: maxFaces })).data;
+  const last = useQuery(freshQuery('list_search_history', { kind: 'search', limit: 1 })).data;
   const saved = useSavedSearches(true);
   const jobs = useRunningJobs();
   if (owned === undefined || last === undefined) return <Skeleton height={240} />;
