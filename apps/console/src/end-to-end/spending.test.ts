@@ -5,7 +5,14 @@ import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
-import { consoleStage, expectAccessible, expectAccessibleInEveryLook, readWhy, runUntilSeen } from './console-stage.ts';
+import {
+  consoleStage,
+  expectAccessible,
+  expectAccessibleInEveryLook,
+  holdCalls,
+  readWhy,
+  runUntilSeen,
+} from './console-stage.ts';
 
 const link = '/search/photonet?followers=10000..500000';
 
@@ -201,8 +208,7 @@ describe('in the browser', () => {
       await expectPage(name(11)).toBeFocused();
       await expectPage(page.getByRole('row')).toHaveCount(21);
       // A reader who has moved on keeps the focus.
-      const { promise: movedOn, resolve: answer } = Promise.withResolvers<void>();
-      await page.route('**/search_creators', (route) => movedOn.then(() => route.continue()));
+      const answer = await holdCalls(page, '**/search_creators');
       await page.getByRole('button', { name: 'Show 10 more · free' }).press('Enter');
       await page.getByRole('link', { name: 'History' }).first().focus();
       answer();
@@ -266,9 +272,13 @@ describe('in the browser', () => {
       await page.goto(console.url('/search/photonet'));
       await expectPage(page.getByRole('region', { name: 'Yours, newest first' }).getByRole('link')).toHaveCount(3);
       await expectAccessibleInEveryLook(page);
+      // Only a count shows that these rows were seen today.
+      const answerCount = await holdCalls(page, '**/count_creators');
       await page.getByRole('region', { name: 'Pick up where you left off' }).getByRole('link').click();
       await expectPage(page).toHaveURL(/[?]followers=/);
-      await expectPage(page.getByRole('button', { name: /^Show the first [13]0 · free/ })).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Reading …' })).toBeVisible();
+      answerCount();
+      await expectPage(page.getByRole('button', { name: 'Show the first 30 · free' })).toBeVisible();
     });
   });
 
@@ -291,8 +301,7 @@ describe('in the browser', () => {
       await page.keyboard.type(
         'female vegan food creators in Germany or Austria, 10-100k, engagement over 3 %, audience mostly women 18-34, email known',
       );
-      const { promise: isRead, resolve: answerReading } = Promise.withResolvers<void>();
-      await page.route('**/suggest_filters', (route) => isRead.then(() => route.continue()));
+      const answerReading = await holdCalls(page, '**/suggest_filters');
       await press('Enter');
       await expectPage(page.getByRole('option', { name: 'Reading …' })).toBeVisible();
       answerReading();
@@ -425,6 +434,12 @@ describe('in the browser', () => {
       await expectAccessibleInEveryLook(page);
       await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
       await page.getByRole('button', { name: 'Unlock for at most 1 credit' }).click();
+      // A notice leaves the title of a dialog as high as the screen in sight.
+      await page.setViewportSize({ width: 390, height: 320 });
+      await page.getByRole('button', { name: 'Copy 1 email' }).click();
+      const notice = await page.getByRole('region', { name: 'Notices', includeHidden: true }).boundingBox();
+      const title = await page.getByRole('heading', { name: '1 contact unlocked' }).boundingBox();
+      expect(title?.y).toBeGreaterThan((notice?.y ?? Number.NaN) + (notice?.height ?? Number.NaN));
       await page.getByRole('link', { name: 'Open full results' }).click();
       await expectPage(page.getByRole('heading', { name: 'Bill' })).toBeVisible();
       await expectAccessibleInEveryLook(page);

@@ -14,7 +14,8 @@ class Announcements {
   toasts = (): readonly Toast[] => this.#toasts;
 
   say(text: string): void {
-    this.#said = text;
+    // Screen readers read changes only, so a repeated text needs one.
+    this.#said = text !== '' && text === this.#said ? `${text}\u00a0` : text;
     this.#listeners.notify();
   }
 
@@ -22,8 +23,7 @@ class Announcements {
     this.#next += 1;
     const id = this.#next;
     this.#toasts = [...this.#toasts, { ...toast, id }];
-    this.#said = toast.text;
-    this.#listeners.notify();
+    this.say(toast.text);
     setTimeout(() => this.remove(id), shownMs);
   }
 

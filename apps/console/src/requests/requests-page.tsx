@@ -236,7 +236,7 @@ function CallRow({ logged, isOpen, ask }: CallRowProps) {
       <td className={kit.right}>{credits === 0 ? '–' : signedNumber(-credits)}</td>
       <td className={kit.right}>
         <IconButton
-          label={`Details of ${operation}`}
+          label={`Details of ${operation} at ${clock(at)}`}
           compact
           aria-expanded={isOpen}
           icon={<Chevron size={16} />}

@@ -54,7 +54,7 @@ export function FilterView({
   return (
     <Dialog.Root open={isSheetOpen} onOpenChange={(next) => !next && closeSheet()}>
       <Dialog.Portal>
-        <Dialog.Popup className={styles.sheet} initialFocus={() => first() ?? true} data-modal>
+        <Dialog.Popup className={styles.sheet} initialFocus={() => first() ?? true} data-modal="full">
           <div className={styles.head}>
             <Dialog.Title>Filters</Dialog.Title>
             <IconButton label="Close filters" icon={<X size={18} />} onClick={closeSheet} />

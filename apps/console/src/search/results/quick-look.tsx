@@ -30,7 +30,7 @@ export function QuickLook({ rows, open, look, isSelected, select }: QuickLookPro
     <BaseDialog.Root open={creator !== undefined} onOpenChange={(next) => !next && look(null)}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={classNames(kit.backdrop, styles['drawer-backdrop'])} />
-        <BaseDialog.Popup className={styles.drawer} data-modal="">
+        <BaseDialog.Popup className={styles.drawer} data-modal="full">
           {creator !== undefined && (
             <>
               <header className={styles['drawer-head']}>

@@ -4,7 +4,7 @@ import { warningWords } from '../../filters/filter-problems.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { defaultSort } from '../../filters/sorts.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
-import { announce, Button, classNames, copyWithNotice, kit, RefusalNotice, Skeleton, useMedia } from '../../kit/kit.ts';
+import { announce, Button, classNames, copyWithNotice, kit, RefusalNotice, useMedia } from '../../kit/kit.ts';
 import type { ToAdd } from '../../lists/add-creators.ts';
 import { AddToList } from '../../lists/add-to-list.tsx';
 import { priceWords } from '../../model/price.ts';
@@ -59,7 +59,6 @@ export function Results({ search, total, isCounting }: ResultsProps) {
             else change({ asked: true }, { atMost: results.price?.atMost ?? 0 });
           }}
         />
-        {results.isReading && <Skeleton height={600} />}
       </>
     );
   // A selection renders `Rows` only.

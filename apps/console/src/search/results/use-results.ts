@@ -113,7 +113,8 @@ export function useResults(
   }, [presses]);
   return {
     ...shown,
-    isReading: shown.isReading || isPricing || (asked && !isNamed && isCounting),
+    // A count shows whether rows of this search were shown today.
+    isReading: shown.isReading || isPricing || (!isNamed && isCounting),
     price,
     usage,
     isEnd,
