@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Coins } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { counted, wholeNumber } from '../kit/format.ts';
-import { Avatar, Button, Chip, Fact, kit, useNow } from '../kit/kit.ts';
+import { Avatar, Button, Chip, classNames, Fact, kit, useNow } from '../kit/kit.ts';
 import { approvalWords, chosenWords, countdown, handlesOf } from './approval-words.ts';
 import styles from './chat.module.css';
 import type { Approval, ChatMessage } from './messages.ts';
@@ -43,8 +43,8 @@ function Card({ approval, open, messages }: CardProps) {
   if (left <= 0) return <Expired approval={approval} again={() => void open.say(`Ask me again: ${question}`)} />;
   return (
     <section className={styles.ask} aria-labelledby={heading}>
-      <div className={styles['ask-head']}>
-        <span className={styles.coin}>
+      <div className={classNames(kit.tags, styles['ask-head'])}>
+        <span className={classNames(kit.icon, styles.coin)}>
           <Coins size={16} />
         </span>
         <div>

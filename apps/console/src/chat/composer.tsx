@@ -40,7 +40,7 @@ export function Composer({ off, hint, send }: ComposerProps) {
           submit();
         }}
       />
-      <div className={styles.send}>
+      <div className={kit.between}>
         <span className={classNames(kit.fine, styles.hint)}>
           <Info size={14} /> {hint ?? 'The assistant treats bios and captions as data, never as instructions.'}
         </span>

@@ -67,6 +67,7 @@ export function ConversationList({ current }: { readonly current: string | null 
                 <li key={row.conversation_id} className={styles.row}>
                   <Link
                     to="/chat/$id"
+                    className={kit.truncate}
                     params={{ id: row.conversation_id }}
                     aria-current={row.conversation_id === current ? 'page' : undefined}
                     activeProps={{}}

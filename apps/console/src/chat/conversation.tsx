@@ -26,7 +26,7 @@ export function Conversation({ open, row }: { readonly open: OpenChat; readonly 
       <Header row={row} calls={callsOf(messages)} stop={answering ? () => void stop() : null} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <div ref={log} className={styles.log} role="log" aria-label="Conversation" aria-live="off" tabIndex={0}>
-        <div className={styles.said}>
+        <div className={classNames(kit.form, styles.said)}>
           {messages.length === 0 && <Suggestions ask={(text) => void open.say(text)} />}
           {messages.map((message) => (
             <MessageView key={message.id} message={message} />
@@ -160,7 +160,7 @@ function Suggestions({ ask }: { readonly ask: (text: string) => void }) {
 function MessageView({ message: { role, parts } }: { readonly message: ChatMessage }) {
   const mine = role === 'user';
   return (
-    <article className={mine ? styles.mine : styles.answer}>
+    <article className={mine ? classNames(kit.lines, styles.mine) : kit.form}>
       <Hidden>{mine ? 'You' : 'Assistant'}</Hidden>
       {parts.map((part, index) => {
         const call = toolCallOf(part);

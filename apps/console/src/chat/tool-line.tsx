@@ -55,9 +55,9 @@ function Line({ call, outcome = null, creators = creatorsOf(call.output) }: Line
   const searched = searchedBy(call);
   return (
     <>
-      <details className={styles.tool}>
+      <details className={classNames(kit.box, styles.tool)}>
         <summary>
-          <span className={classNames(styles.state, call.state === 'done' && styles.done)}>
+          <span className={classNames(kit.icon, styles.state, call.state === 'done' && styles.done)}>
             <Icon size={12} />
           </span>
           <b>{operationName(call.operation)}</b>

@@ -92,7 +92,7 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
           </div>
         )}
       </header>
-      <nav className={styles.jumps} aria-label="On this page">
+      <nav className={classNames(kit.tags, styles.jumps)} aria-label="On this page">
         {jumps.map(([id, words]) => (
           <a key={id} href={`#${id}`}>
             {words}
@@ -102,7 +102,7 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
       {/* Contact comes first, so that phones show it first; wide screens have it in the right column. */}
       <div className={styles.columns}>
         <ContactCard creator={creator} />
-        <div className={styles.facts}>
+        <div className={classNames(kit.form, styles.facts)}>
           <MatchCard creator={creator} />
           <Figures creator={creator} />
           <div id="posts">
@@ -121,7 +121,7 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
           {!handle_changed && <SimilarCard platform={platform} handle={handle} />}
           <p className={kit.fine}>Not in this data: {missingOf(creator).join(', ')}.</p>
         </div>
-        <aside className={styles.own} aria-label="You and this creator">
+        <aside className={kit.form} aria-label="You and this creator">
           <ListsCard lists={lists} add={handle_changed ? null : () => setAdding(true)} />
           <HistoryCard in_lists={lists} history={history} />
         </aside>

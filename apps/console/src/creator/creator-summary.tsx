@@ -17,7 +17,7 @@ export function CreatorSummary({ platform, handle }: { readonly platform: string
   const { data } = useQuery(creatorQuery(platform, handle));
   if (data === undefined)
     return (
-      <div className={styles.summary} aria-busy="true">
+      <div className={classNames(kit.form, styles.summary)} aria-busy="true">
         <Skeleton height={90} />
         <Skeleton height={180} />
       </div>
@@ -36,7 +36,7 @@ const maxWords = 8;
 function Summary({ creator }: { readonly creator: CreatorProfile }) {
   const { platform, audience, hashtags } = creator;
   return (
-    <div className={styles.summary}>
+    <div className={classNames(kit.form, styles.summary)}>
       <div className={styles.summaryhead}>
         <CreatorHead creator={creator} heading="h2" />
       </div>

@@ -110,7 +110,7 @@ function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {
           <p className={classNames(kit.small, kit.clamp)} dir="auto">
             {post.caption ?? 'No caption'}
           </p>
-          <p className={classNames(kit.fine, styles.counts)}>
+          <p className={classNames(kit.fine, kit.tags, styles.counts)}>
             <span>
               <Heart size={12} /> {shortNumber(post.like_count)}
               <Hidden> likes</Hidden>
@@ -137,7 +137,7 @@ function PostPicture({ post: { shortcode, media_type } }: { readonly post: Schem
     >
       <Picture address={demoPicture('posts', shortcode)} />
       {media_type !== 'image' && (
-        <span className={styles.mark}>
+        <span className={classNames(kit.icon, styles.mark)}>
           {media_type === 'video' ? <Play size={14} /> : <Images size={14} />}
           <Hidden>{media_type === 'video' ? 'Video' : 'Several pictures'}</Hidden>
         </span>

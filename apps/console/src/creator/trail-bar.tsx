@@ -26,7 +26,7 @@ export function TrailBar({ platform, handle }: { readonly platform: string; read
   if (step === null) return null;
   const { trail, position, previous, next } = step;
   return (
-    <nav className={classNames(kit.small, styles.trail)} aria-label="Creators of the previous page">
+    <nav className={classNames(kit.small, kit.actions, styles.trail)} aria-label="Creators of the previous page">
       <a
         href={`/console${trail.href}`}
         className={styles.back}

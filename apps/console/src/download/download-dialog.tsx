@@ -149,7 +149,7 @@ function ColumnChoice<Row>({ columns, chosen, choose }: ColumnChoiceProps<Row>) 
         {columns.map(({ key, label }) => (
           <Tick
             key={key}
-            className={classNames(styles.choice, kit.small)}
+            className={classNames(kit.row, styles.choice, kit.small)}
             on={chosen.has(key)}
             change={(on) => choose(withColumns(on, [{ key }]))}
           >

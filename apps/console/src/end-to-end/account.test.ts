@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { looks } from '@creator-discovery/browser/test-browser';
 import { expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
-import { consoleStage, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
+import { consoleStage, downloadOf, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
 
 describe('in the browser', () => {
   const console = consoleStage();
@@ -47,10 +47,7 @@ describe('in the browser', () => {
       await page.reload();
       await expectPage(page.getByLabel('Kind')).toHaveValue('grant');
       await page.getByLabel('Kind').selectOption('');
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Statement (CSV)' }).click(),
-      ]);
+      const file = await downloadOf(page, page.getByRole('button', { name: 'Statement (CSV)' }));
       const lines = (await text(await file.createReadStream())).trim().split('\r\n');
       expect(lines.length).toBeGreaterThan(2);
       expect(lines.at(-1)).toMatch(/,grant,.*,500,0,500,$/);
@@ -84,10 +81,7 @@ describe('in the browser', () => {
       );
       await expectPage(ledger).toHaveAttribute('aria-rowcount', '1');
       await expectAccessible(page);
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Statement (CSV)' }).click(),
-      ]);
+      const file = await downloadOf(page, page.getByRole('button', { name: 'Statement (CSV)' }));
       expect((await text(await file.createReadStream())).trim()).toMatch(/,carried over,.*,40,0,40,$/);
       await page.getByLabel('Kind').selectOption('refund');
       await expectPage(page.getByText('No matching entries')).toBeVisible();

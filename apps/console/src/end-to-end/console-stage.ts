@@ -4,7 +4,7 @@ import { looks, type Visit } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import type { Account, AccountOptions, NewMatches } from '@creator-discovery/examples/stage';
 import { beforeAll, expect } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { callOperation } from './call-operation.ts';
 import type { ModelAnswer } from './scripted-model.ts';
 import type { StageCalls } from './stage-server.ts';
@@ -132,6 +132,12 @@ export async function holdCalls(page: Page, address: string): Promise<() => void
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, (route) => promise.then(() => route.continue()));
   return resolve;
+}
+
+/** File that a press on a button downloads. */
+export async function downloadOf(page: Page, button: Locator): Promise<Download> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return file;
 }
 
 /** Advances a paused clock in steps until all locators are visible. */

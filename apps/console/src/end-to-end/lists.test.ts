@@ -5,7 +5,7 @@ import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
-import { consoleStage, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
+import { consoleStage, downloadOf, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
 
 /** Demo creators. */
 const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
@@ -56,10 +56,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('button', { name: 'Done' })).toBeInViewport();
       expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       await expectAccessible(page);
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        result.getByRole('button', { name: 'Download' }).first().click(),
-      ]);
+      const file = await downloadOf(page, result.getByRole('button', { name: 'Download' }).first());
       expect(await textOf(await file.createReadStream())).toBe("Line,Note\r\n'@nobody.at.all,photonet\r\n");
       await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(3);

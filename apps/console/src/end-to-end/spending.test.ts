@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
 import {
   consoleStage,
+  downloadOf,
   expectAccessible,
   expectAccessibleInEveryLook,
   holdCalls,
@@ -245,10 +246,10 @@ describe('in the browser', () => {
       await expectPage(page.getByText(/^For programs: every column\. Spreadsheets read phone numbers/)).toBeVisible();
       await page.getByText('Excel (XLSX)').click();
       await expectPage(page.getByText('phone numbers and ids stay text.')).toBeVisible();
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('dialog', { name: 'Download 3 rows' }).getByRole('button', { name: 'Download' }).click(),
-      ]);
+      const file = await downloadOf(
+        page,
+        page.getByRole('dialog', { name: 'Download 3 rows' }).getByRole('button', { name: 'Download' }),
+      );
       expect(file.suggestedFilename()).toMatch(/^photonet-unlock-\d{4}-\d\d-\d\d-3-creators\.xlsx$/);
       const [sheet] = await readWorkbook(await buffer(await file.createReadStream()));
       expect(sheet?.data.slice(1).filter((row) => String(row[6]).includes('@'))).toHaveLength(3);
@@ -405,10 +406,7 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: /^Export for at most/ }).click();
       await page.getByRole('button', { name: 'Download' }).click();
       await expectAccessible(page);
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
-      ]);
+      const file = await downloadOf(page, page.getByRole('dialog').getByRole('button', { name: 'Download' }));
       expect(file.suggestedFilename()).toMatch(/^photonet-\d{4}-\d\d-\d\d-\d+-creators\.xlsx$/);
       const [sheet] = await readWorkbook(await buffer(await file.createReadStream()));
       const [labels, ...rows] = sheet?.data ?? [];

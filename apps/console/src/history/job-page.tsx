@@ -83,7 +83,7 @@ function JobStatus({ job, historyId }: JobProps) {
   const isStill = useIsStill(job);
   if (job.status === 'processing')
     return (
-      <section className={classNames(kit.card, kit.padded, styles.standing)} aria-label="Progress">
+      <section className={classNames(kit.card, kit.padded, kit.actions, styles.standing)} aria-label="Progress">
         <JobProgress progress={job.progress} />
         <CancelJob historyId={historyId} />
         <p className={kit.hint} role="status">

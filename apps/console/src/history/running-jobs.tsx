@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
-import { Card, JobProgress, kit } from '../kit/kit.ts';
+import { Card, classNames, JobProgress, kit } from '../kit/kit.ts';
 import { useRunningJobs } from '../model/job-notices.ts';
 import { useJob } from '../model/use-job.ts';
 import { CancelJob } from './cancel-job.tsx';
@@ -26,7 +26,7 @@ function RunningJob({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   const { job } = useJob(entry.history_id);
   const names = useNames();
   return (
-    <li className={styles.standing}>
+    <li className={classNames(kit.actions, styles.standing)}>
       <div className={kit.progress}>
         <Link to="/history/$id" params={{ id: entry.history_id }}>
           {kindNames[entry.kind]}: {titleOf(entry, names)}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Listeners } from '../listeners.ts';
+import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 
 /** Live-region text and notices of the whole console. */
@@ -77,9 +78,9 @@ export function Announcer() {
         {said}
       </div>
       {toasts.length > 0 && (
-        <section className={styles.toasts} aria-label="Notices">
+        <section className={classNames(styles.lines, styles.toasts)} aria-label="Notices">
           {toasts.map(({ id, text, undo, open }) => (
-            <div key={id} className={styles.toast}>
+            <div key={id} className={classNames(styles.popup, styles.toast)}>
               <span>{text}</span>
               {Object.entries({ Undo: undo, Open: open }).map(
                 ([name, run]) =>

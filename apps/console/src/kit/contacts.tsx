@@ -1,5 +1,6 @@
 import { Link2, Mail, MessageCircle, Phone } from 'lucide-react';
 import { Hidden } from './basics.tsx';
+import { classNames } from './class-names.ts';
 import { channelName } from './contact-channels.ts';
 import { CopyIcon } from './copy-button.tsx';
 import { listed } from './format.ts';
@@ -28,9 +29,11 @@ export function Contacts({
   if (email !== undefined && email !== null)
     return (
       <span className={kit['contact-email']}>
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${email}`} className={kit.truncate}>
+          {email}
+        </a>
         <CopyIcon text={email} />
-        {others.length > 0 && <span className={kit.fine}>+ {others.join(', ')}</span>}
+        {others.length > 0 && <span className={classNames(kit.fine, kit.truncate)}>+ {others.join(', ')}</span>}
       </span>
     );
   if (types.length === 0) return <span className={kit.muted}>none listed</span>;

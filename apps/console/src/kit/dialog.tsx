@@ -22,7 +22,10 @@ export function Dialog({ open = true, close, title, description, wide = false, a
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && close?.()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup data-modal className={classNames(styles.dialog, wide && styles.wide)}>
+        <BaseDialog.Popup
+          data-modal
+          className={classNames(styles.popup, styles.form, styles.dialog, wide && styles.wide)}
+        >
           <BaseDialog.Title>{title}</BaseDialog.Title>
           {description !== undefined && (
             <BaseDialog.Description className={styles.hint}>{description}</BaseDialog.Description>

@@ -1,5 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 
 interface MenuProps {
@@ -22,7 +23,7 @@ export function Menu({ trigger, opened, children }: MenuProps) {
       {/* Inside `main`, so that screen readers find the menu within a landmark. */}
       <BaseMenu.Portal container={page}>
         <BaseMenu.Positioner sideOffset={6} align="start" className={styles['menu-place']}>
-          <BaseMenu.Popup className={styles.menu}>{children}</BaseMenu.Popup>
+          <BaseMenu.Popup className={classNames(styles.popup, styles.menu)}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>

@@ -177,7 +177,7 @@ function FileDrop({ open }: { readonly open: (file: File | undefined) => void })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
     <div
-      className={styles.drop}
+      className={classNames(kit.lines, styles.drop)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();

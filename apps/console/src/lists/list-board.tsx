@@ -150,7 +150,7 @@ function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
         </p>
       )}
       {note !== null && <p className={classNames(kit.small, kit.clamp, styles.cardnote)}>{note}</p>}
-      <div className={styles.cardfoot}>
+      <div className={kit.between}>
         <span className={kit.hint}>
           {open && columnNumber(follower_count)}
           {open && <Hidden> followers</Hidden>}
@@ -162,7 +162,7 @@ function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
             type="button"
             id={handleId(item_id)}
             data-grip
-            className={styles.handlebar}
+            className={classNames(kit.icon, styles.handlebar)}
             aria-pressed={carried !== null}
             aria-label={`Move ${name}, in ${stageOf(item)}`}
           >

@@ -153,7 +153,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
       <td>
         <button
           type="button"
-          className={classNames(styles.note, note === null && kit.muted)}
+          className={classNames(kit.row, styles.note, note === null && kit.muted)}
           aria-label={note === null ? `Add a note to ${name}` : `${note}. Edit ${name}`}
           title={note ?? undefined}
           onClick={() => actions.edit(item)}

@@ -201,7 +201,7 @@ function Totals({ body: { totals, total, closed } }: { readonly body: Body }) {
     'without contact': wholeNumber(noContact),
   };
   return (
-    <ul className={classNames(kit.card, styles.totals)} aria-label="Totals">
+    <ul className={classNames(kit.card, kit.tags, styles.totals)} aria-label="Totals">
       {Object.entries(figures).map(
         ([name, figure]) =>
           figure !== null && (

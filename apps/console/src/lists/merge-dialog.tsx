@@ -55,7 +55,7 @@ interface ChoiceProps {
 
 function Choice({ difference: { field, yours, theirs }, chosen, choose }: ChoiceProps) {
   return (
-    <fieldset className={styles.merge}>
+    <fieldset className={classNames(kit.lines, styles.merge)}>
       <legend>{labels[field]}</legend>
       {(
         [

@@ -22,7 +22,7 @@ export function Palette({ close, showKeys }: { readonly close: () => void; reado
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={kit.backdrop} />
-        <Dialog.Popup data-modal className={styles.palette}>
+        <Dialog.Popup data-modal className={classNames(kit.popup, styles.palette)}>
           <Dialog.Title className={kit.hidden}>Command menu</Dialog.Title>
           <Autocomplete.Root<readonly CommandGroup[]>
             inline

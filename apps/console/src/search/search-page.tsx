@@ -8,7 +8,7 @@ import { useNames } from '../filters/known-names.ts';
 import { isSameSearch, nameOfSearch, rememberNormalForm } from '../filters/normal-form.ts';
 import { sentenceOf, setFilters } from '../filters/sentence.ts';
 import { counted, platformName, platforms } from '../kit/format.ts';
-import { announce, Button, Key, kit, Segmented, SkipLink, useTitle } from '../kit/kit.ts';
+import { announce, Button, classNames, Key, kit, Segmented, SkipLink, useTitle } from '../kit/kit.ts';
 import { modKey } from '../model/keyboard.ts';
 import { priceWords } from '../model/price.ts';
 import { useKeys } from '../model/use-keys.ts';
@@ -91,7 +91,7 @@ export function SearchPage() {
   return (
     <div className={styles.work}>
       <SkipLink to="results">Skip to results</SkipLink>
-      <div className={styles.bar}>
+      <div className={classNames(kit.actions, styles.bar)}>
         <Segmented
           label="Platform"
           value={state.platform}

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from 'lucide-react';
-import { Avatar, Hidden, kit, Menu, MenuItem } from '../kit/kit.ts';
+import { Avatar, classNames, Hidden, kit, Menu, MenuItem } from '../kit/kit.ts';
 import { chooseLook, chosenLook, looks } from '../model/look.ts';
 import { keyboard, useSingleKeys } from '../model/use-keys.ts';
 import { signOut, useAccount, useSession } from '../model/use-session.ts';
@@ -15,12 +15,12 @@ export function AccountMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" className={styles.who}>
+        <button type="button" className={classNames(kit.row, styles.who)}>
           <Hidden>Account</Hidden>
           <Avatar name={account.name} handle={account.account_id} picture={null} size={28} />
           <span>
-            <b className={kit.small}>{account.name}</b>
-            <span className={kit.fine}>
+            <b className={classNames(kit.small, kit.truncate)}>{account.name}</b>
+            <span className={classNames(kit.fine, kit.truncate)}>
               {planNames[account.plan.name] ?? account.plan.name} · key {account.key.prefix}…
             </span>
           </span>

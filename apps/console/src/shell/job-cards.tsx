@@ -60,8 +60,8 @@ function JobCard({ entry }: { readonly entry: Entry }) {
   }, [state, title]);
   const progress = `${wholeNumber(rows)} of ${wholeNumber(requested)}`;
   return (
-    <div className={classNames(styles.job, title === 'Export stopped' && styles.stopped)}>
-      <p className={styles['job-title']}>
+    <div className={classNames(kit.box, styles.job, title === 'Export stopped' && styles.stopped)}>
+      <p className={classNames(kit.row, styles['job-title'])}>
         <Icon size={16} />
         <b>{title}</b>
         {!isWaiting && (

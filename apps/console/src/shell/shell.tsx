@@ -1,7 +1,7 @@
 import { Link, lazyRouteComponent, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { EllipsisVertical, Search } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
-import { classNames, Hidden, Menu, MenuItem, SkipLink, useTitleNews } from '../kit/kit.ts';
+import { classNames, Hidden, kit, Menu, MenuItem, SkipLink, useTitleNews } from '../kit/kit.ts';
 import { useJobNotices } from '../model/job-notices.ts';
 import type { Shortcut } from '../model/keyboard.ts';
 import { account, addressOf, type Place, work } from '../model/places.ts';
@@ -56,8 +56,8 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
     <div className={styles.app}>
       <SkipLink to="main">Skip to content</SkipLink>
       <nav className={styles.rail} aria-label="Main">
-        <div className={styles.brand}>
-          <span className={styles.mark}>
+        <div className={classNames(kit.row, styles.brand)}>
+          <span className={classNames(kit.icon, styles.mark)}>
             <Search size={15} />
           </span>
           <span className={styles.label}>Creator Discovery</span>
@@ -65,7 +65,7 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
         <Entries places={work} path={path} counts={counts} />
         <p className={styles.group}>Account</p>
         <Entries places={account} path={path} />
-        <div className={styles.foot}>
+        <div className={classNames(kit.lines, styles.foot)}>
           {cards}
           <Wallet />
           <AccountMenu />
@@ -81,7 +81,7 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
           <Entries places={work.slice(0, phonePlaces)} path={path} counts={counts} />
           <Menu
             trigger={
-              <button type="button" className={styles.entry}>
+              <button type="button" className={classNames(kit.row, styles.entry)}>
                 <EllipsisVertical size={18} />
                 More
               </button>
@@ -130,7 +130,7 @@ function Entries({ places, path, counts = {} }: EntriesProps) {
     <Link
       key={place.path}
       to={addressOf(place)}
-      className={styles.entry}
+      className={classNames(kit.row, styles.entry)}
       title={place.label}
       aria-current={path.startsWith(place.path) ? 'page' : undefined}
       // The router marks exact addresses only.

@@ -18,7 +18,7 @@ export function Wallet() {
     ) : null;
   const { free_creators_left: left, free_creators_per_day: max } = balance.usage;
   return (
-    <Link to="/usage" className={styles.wallet}>
+    <Link to="/usage" className={classNames(kit.box, kit.lines, styles.wallet)}>
       <span>
         <span className={kit.fine}>Available credits</span>
         <b>

@@ -144,7 +144,7 @@ function DeliveredRows({ jobs }: { readonly jobs: readonly JobState[] }) {
   return (
     <div className={kit.scroll}>
       {rows.length > 0 && (
-        <table className={classNames(kit.table, styles.delivered)}>
+        <table className={classNames(kit.table, kit.cards, styles.delivered)}>
           <caption className={kit.hidden}>Contacts</caption>
           <TableHead columns={['Creator', 'Email', 'Other contacts']} />
           <tbody>

@@ -44,7 +44,7 @@ export function CreditsPage() {
     >
       <Loaded answer={data} height={160}>
         {(shop) => (
-          <div className={styles.credits}>
+          <div className={classNames(kit.form, styles.credits)}>
             {paid !== null && <PaidNotice shop={shop} paid={paid} />}
             {shop.uncollected > 0 && (
               <p className={kit.notice}>

@@ -18,7 +18,7 @@ export function EntrySteps({ of, entryId }: { readonly of: RequestOf<'explain_ch
   const rules = [...new Set(entries.map(({ rule }) => rule))];
   const request = entries.find(({ ledger_entry_id }) => ledger_entry_id === entryId)?.request_id ?? null;
   return (
-    <div className={styles.why}>
+    <div className={classNames(kit.box, styles.why)}>
       {causesOf(entries).map((cause) => (
         <p key={cause}>{cause}</p>
       ))}
@@ -29,7 +29,7 @@ export function EntrySteps({ of, entryId }: { readonly of: RequestOf<'explain_ch
             <StepLine key={step.ledger_entry_id} step={step} />
           ))}
         </ol>
-        <p className={classNames(kit.fine, styles.source)}>
+        <p className={classNames(kit.fine, kit.actions, styles.source)}>
           <span>
             {rules.length === 1 ? 'rule' : 'rules'} {rules.join(', ')} · entries{' '}
             {entries.map(({ ledger_entry_id }) => ledger_entry_id).join(', ')}

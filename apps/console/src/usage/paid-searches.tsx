@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { send } from '../api.ts';
 import { counted, numberIn, wholeNumber } from '../kit/format.ts';
-import { ActionDialog, announce, Button, kit, RefusalNotice, Switch, TextField } from '../kit/kit.ts';
+import { ActionDialog, announce, Button, classNames, kit, RefusalNotice, Switch, TextField } from '../kit/kit.ts';
 import { numberTyped } from '../kit/number-typed.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { refresh } from '../queries.ts';
@@ -32,7 +32,7 @@ export function PaidSearches({ account, usage }: PaidSearchesProps) {
     await refresh('get_credit_balance');
   }
   return (
-    <div className={styles.switch}>
+    <div className={classNames(kit.lines, styles.switch)}>
       <Switch
         label="Pay for further previews"
         on={isOn && (isAsking || !busy)}

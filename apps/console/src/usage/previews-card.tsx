@@ -11,7 +11,7 @@ export function PreviewsCard({ balance }: { readonly balance: Balance }) {
   const left = usage?.free_creators_left ?? null;
   return (
     <Card>
-      <div className={styles.head}>
+      <div className={kit.between}>
         <h2 className={classNames(kit.hint, styles.name)}>Free previews today</h2>
         {left === 0 && <Chip tone="warn">used up</Chip>}
       </div>

@@ -125,7 +125,7 @@ export function Boxes({ label, choices, chosen, change }: BoxesProps) {
 export function GrowthControl({ filter, value, change, problem }: ControlProps<'growth'>) {
   const interval = String(value?.interval ?? 1);
   return (
-    <div className={styles.pair}>
+    <div className={classNames(kit.lines, styles.pair)}>
       <NumberInput
         filter={filter.key}
         isWhole={false}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ComponentType, useId } from 'react';
 import type { AnyFilter, Filter } from '../../filters/filter.ts';
 import type { FilterObject, Kind, NamedValues } from '../../filters/filter-values.ts';
-import kit from '../../kit/kit.module.css';
+import { classNames, kit } from '../../kit/kit.ts';
 import { ChoicesControl, ContactControl, FlagControl, GenderControl, GrowthControl } from './choice-controls.tsx';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
@@ -63,12 +63,17 @@ export function FilterControl({ filter, search, problem, change, remove }: Filte
   const isSeveral = Array.isArray(several) && several.length > 1;
   const Control = controls[filter.kind] as unknown as ComponentType<ControlProps<Kind>>;
   return (
-    <fieldset className={styles.filter} data-filter={filter.key} aria-label={filter.label}>
-      <div className={styles.label}>
+    <fieldset className={classNames(kit.form, styles.filter)} data-filter={filter.key} aria-label={filter.label}>
+      <div className={classNames(kit.row, styles.label)}>
         <span aria-hidden="true">{filter.label}</span>
         {isSeveral && <span className={kit.fine}>any of these</span>}
         {remove !== null && (
-          <button type="button" className={styles.clear} aria-label={`Remove ${filter.label}`} onClick={remove}>
+          <button
+            type="button"
+            className={classNames(kit.icon, styles.clear)}
+            aria-label={`Remove ${filter.label}`}
+            onClick={remove}
+          >
             <X size={14} />
           </button>
         )}

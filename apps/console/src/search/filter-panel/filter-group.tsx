@@ -38,7 +38,7 @@ export function FilterGroup({ label, filters, search, opened, problems, set, ope
           )}
         </button>
       </h2>
-      <div id={id} hidden={!isOpen} className={classNames(styles['group-body'], !isOpen && styles.folded)}>
+      <div id={id} hidden={!isOpen} className={classNames(kit.form, styles['group-body'], !isOpen && styles.folded)}>
         {shown.map((filter) => (
           <FilterControl
             key={filter.key}

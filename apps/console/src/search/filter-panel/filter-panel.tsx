@@ -130,25 +130,23 @@ export function MissingNote({ state, change }: SearchAddress) {
         {counted(missing.length, 'filter')} {missing.length === 1 ? 'doesn’t' : 'don’t'} exist on{' '}
         {platformName(state.platform)}: {names}.
       </p>
-      <div className={kit.actions}>
-        {before.platform !== state.platform &&
-          missingFilters({ ...state.filters, basic: { platform: before.platform } }).length === 0 && (
-            <Button compact onClick={() => change({ platform: before.platform }, { push: true })}>
-              Back to {platformName(before.platform)}
-            </Button>
-          )}
-        <Button
-          compact
-          look="quiet"
-          onClick={() =>
-            change((now) => ({
-              filters: missing.reduce((search, filter) => (filter as Filter).set(search, null), now.filters),
-            }))
-          }
-        >
-          {missing.length === 1 ? 'Remove it' : 'Remove them'}
-        </Button>
-      </div>
+      {before.platform !== state.platform &&
+        missingFilters({ ...state.filters, basic: { platform: before.platform } }).length === 0 && (
+          <Button compact onClick={() => change({ platform: before.platform }, { push: true })}>
+            Back to {platformName(before.platform)}
+          </Button>
+        )}
+      <Button
+        compact
+        look="quiet"
+        onClick={() =>
+          change((now) => ({
+            filters: missing.reduce((search, filter) => (filter as Filter).set(search, null), now.filters),
+          }))
+        }
+      >
+        {missing.length === 1 ? 'Remove it' : 'Remove them'}
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { IconButton, useMedia } from '../../kit/kit.ts';
+import { classNames, IconButton, kit, useMedia } from '../../kit/kit.ts';
 import page from '../page/search-page.module.css';
 import type { SearchAddress } from '../search-address.ts';
 import { controlOf } from './control-focus.ts';
@@ -55,7 +55,7 @@ export function FilterView({
     <Dialog.Root open={isSheetOpen} onOpenChange={(next) => !next && closeSheet()}>
       <Dialog.Portal>
         <Dialog.Popup className={styles.sheet} initialFocus={() => first() ?? true} data-modal="full">
-          <div className={styles.head}>
+          <div className={classNames(kit.between, styles.head)}>
             <Dialog.Title>Filters</Dialog.Title>
             <IconButton label="Close filters" icon={<X size={18} />} onClick={closeSheet} />
           </div>

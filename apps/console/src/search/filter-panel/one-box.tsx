@@ -96,7 +96,7 @@ export function OneBox({ address, controls }: OneBoxProps) {
           if (details.reason !== 'escape-key') option?.pick();
         }}
       >
-        <div className={styles.find}>
+        <div className={classNames(kit.row, styles.find)}>
           <Search size={15} />
           <Combobox.Input
             ref={field}
@@ -120,7 +120,10 @@ export function OneBox({ address, controls }: OneBoxProps) {
             {isUnused ? <Chip tone="warn">not used yet</Chip> : <Key>/</Key>}
           </span>
         </div>
-        <div className={styles.offers} hidden={!isShown || (groups.length === 0 && problem === null)}>
+        <div
+          className={classNames(kit.popup, styles.offers)}
+          hidden={!isShown || (groups.length === 0 && problem === null)}
+        >
           {isShown && <Understood text={text} sentence={sentence} edited={() => field.current?.focus()} />}
           {isShown && problem !== null && <p className={classNames(kit.hint, styles.reading)}>{problem}</p>}
           {isShown && groups.length > 0 && (
@@ -137,7 +140,7 @@ export function OneBox({ address, controls }: OneBoxProps) {
                       className={classNames(kit['menu-item'], styles['found-item'])}
                       onMouseDown={keepFocus}
                     >
-                      <span className={styles.sort}>{option.icon}</span>
+                      <span className={classNames(kit.icon, styles.sort)}>{option.icon}</span>
                       <span>{option.label}</span>
                       {option.hint !== '' && <span className={kit.fine}>{option.hint}</span>}
                       <span className={styles.take}>

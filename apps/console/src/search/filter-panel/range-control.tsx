@@ -58,7 +58,7 @@ export function RangeFields({ filter, range, change, problem }: RangeFieldsProps
   const isWhole = control.range?.unit !== '%';
   const shared = { filter: key, isWhole, describedBy: problem?.id, isWrong: problem !== null };
   return (
-    <div className={styles.pair}>
+    <div className={classNames(kit.lines, styles.pair)}>
       <NumberInput
         {...shared}
         label={`${label} from`}

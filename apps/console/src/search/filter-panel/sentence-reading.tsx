@@ -146,7 +146,7 @@ export function Understood({ text, sentence: { answer, read, words, edit }, edit
   // The default contact filter is not part of the sentence.
   const chips = chipsOf(read, namesOf(read, names)).filter(({ filter }) => filter.get(read) !== null);
   return (
-    <div className={styles.reading}>
+    <div className={classNames(kit.lines, styles.reading)}>
       <p>{partsOf(text.trim(), answer)}</p>
       <TokenList
         label="Filters of the sentence"

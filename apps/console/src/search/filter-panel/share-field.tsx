@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { percent } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
+import { classNames, kit } from '../../kit/kit.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { NumberInput } from './number-input.tsx';
@@ -19,7 +19,7 @@ export function ShareField({ filter, label, value, problem, change }: ShareField
   const id = useId();
   const share = value ?? 0;
   return (
-    <div className={styles.share}>
+    <div className={classNames(kit.actions, styles.share)}>
       <label htmlFor={id} className={kit.small}>
         at least<span className={kit.hidden}> this share of the audience: {label}</span>
       </label>

@@ -4,7 +4,7 @@ import type { Schemas } from '../../api.ts';
 import type { Values } from '../../filters/filter-values.ts';
 import { afterPress } from '../../kit/after-press.ts';
 import { percent, utcDayAgo } from '../../kit/format.ts';
-import { Avatar, Button, kit, Skeleton } from '../../kit/kit.ts';
+import { Avatar, Button, classNames, kit, Skeleton } from '../../kit/kit.ts';
 import { isComposing } from '../../model/composing.ts';
 import { creatorQuery } from '../../model/creator-answer.ts';
 import { typedCreator } from '../../model/typed-creator.ts';
@@ -159,7 +159,7 @@ function FoundCreator({ platform, handle }: Schemas['CreatorName']) {
   const found = data?.ok ? (data.body.creator ?? data.body.hidden) : null;
   if (found === null) return null;
   return (
-    <p className={styles.face}>
+    <p className={classNames(kit.row, styles.face)}>
       <Avatar name={found.name} handle={found.handle} size={28} />
       <span>
         {found.name} <span className={kit.hint}>@{found.handle}</span>

@@ -14,7 +14,7 @@ export function TokenList({ label, tokens, remove }: TokenListProps) {
     <ul className={classNames(kit.tags, styles.tokens)} aria-label={label}>
       {tokens.map(({ key, text }) => (
         <li key={key} className={styles.token}>
-          <span>{text}</span>
+          <span className={kit.truncate}>{text}</span>
           <button type="button" aria-label={`Remove ${text}`} onClick={() => remove(key)}>
             <X size={12} />
           </button>

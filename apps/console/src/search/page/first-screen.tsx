@@ -32,7 +32,7 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
   return (
     <>
       {faces.length > 0 && (
-        <section aria-labelledby="yours" className={styles.start}>
+        <section aria-labelledby="yours" className={kit.form}>
           <h2 id="yours">
             Yours, newest first <span className={kit.hint}>free</span>
           </h2>
@@ -50,7 +50,7 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
         </section>
       )}
       {entries.length + news.length > 0 && (
-        <section aria-labelledby="left" className={styles.start}>
+        <section aria-labelledby="left" className={kit.form}>
           <h2 id="left">Pick up where you left off</h2>
           {news.map(({ saved_search_id: id, name, new_count, seen_at }) => (
             <div key={id} className={classNames(kit.card, styles.line)}>
@@ -95,7 +95,7 @@ function Samples({ open }: { readonly open: (filters: FilterObject) => void }) {
   const names = useNames();
   const counts = useQueries({ queries: samples.map(({ filters }) => countQuery(filters)) });
   return (
-    <section aria-labelledby="samples" className={styles.start}>
+    <section aria-labelledby="samples" className={kit.form}>
       <h2 id="samples">Start with a sample search, or set filters</h2>
       <div className={styles.samples}>
         {samples.map(({ name, filters }, index) => {

@@ -33,7 +33,7 @@ export function QuickLook({ rows, open, look, isSelected, select }: QuickLookPro
         <BaseDialog.Popup className={styles.drawer} data-modal="full">
           {creator !== undefined && (
             <>
-              <header className={styles['drawer-head']}>
+              <header className={classNames(kit.between, styles['drawer-head'])}>
                 <BaseDialog.Title className={styles['drawer-title']}>
                   <bdi>{creator.name}</bdi>
                   <span className={kit.hint}>

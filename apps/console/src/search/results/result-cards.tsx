@@ -72,7 +72,7 @@ function ResultCard({ creator, figures, isSelected, isCurrent, actions }: Result
         </b>
         {rate !== null && <span className={kit.hint}>{percent(rate, 'two')}</span>}
       </p>
-      <div className={styles['card-more']}>
+      <div className={classNames(kit.actions, styles['card-more'])}>
         {figures.map((column) => (
           <span key={column.key} className={styles['card-figure']}>
             {nameOfColumn(column)} <b>{column.cell(creator)}</b>

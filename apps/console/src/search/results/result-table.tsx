@@ -225,7 +225,7 @@ function RowMenu({ creator, actions }: Pick<ResultRowProps, 'creator' | 'actions
   const navigate = useNavigate();
   const similar = searchLink({ basic: { platform }, creator: { lookalikeCreators: handle } });
   return (
-    <div className={styles['row-actions']}>
+    <div className={classNames(kit.row, styles['row-actions'])}>
       <IconButton
         label={`Add ${name} to a list`}
         icon={<List size={15} />}

@@ -34,8 +34,8 @@ export function SelectionBar({ selection, total, shown, actions, emails = 0, key
   const count = selection.creators.size;
   const owned = [...selection.creators.values()].filter((creator) => creator.owned).length;
   return (
-    <section className={styles.bar} aria-label="Selection">
-      <div className={styles['bar-words']}>
+    <section className={classNames(kit.popup, kit.actions, styles.bar)} aria-label="Selection">
+      <div className={kit.actions}>
         <b>{selection.all ? `All ${wholeNumber(total)} matches` : `${wholeNumber(count)} selected`}</b>
         <IconButton label="Clear selection" icon={<X size={15} />} onClick={actions.clear} />
         {owned > 0 && (

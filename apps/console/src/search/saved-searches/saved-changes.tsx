@@ -41,31 +41,27 @@ export function SavedChanges({ address, saved }: SavedChangesProps) {
     return (
       <div role="alert" className={classNames(kit.notice, kit.waits)}>
         <p>This saved search was changed in another tab or browser.</p>
-        <div className={kit.actions}>
-          <Button compact onClick={() => void save(undefined)}>
-            Keep mine
-          </Button>
-          <Button compact onClick={discard}>
-            Use the saved version
-          </Button>
-        </div>
+        <Button compact onClick={() => void save(undefined)}>
+          Keep mine
+        </Button>
+        <Button compact onClick={discard}>
+          Use the saved version
+        </Button>
       </div>
     );
   return (
     <>
       <div className={kit.notice}>
         <p>Changed since it was saved.</p>
-        <div className={kit.actions}>
-          <Button compact onClick={() => void save(saved.version)}>
-            Save
-          </Button>
-          <Button compact onClick={() => setNew(true)}>
-            Save as new …
-          </Button>
-          <Button compact look="quiet" onClick={discard}>
-            Discard
-          </Button>
-        </div>
+        <Button compact onClick={() => void save(saved.version)}>
+          Save
+        </Button>
+        <Button compact onClick={() => setNew(true)}>
+          Save as new …
+        </Button>
+        <Button compact look="quiet" onClick={discard}>
+          Discard
+        </Button>
       </div>
       {refusal && <RefusalNotice refusal={refusal} />}
       {isNew && <SaveDialog close={() => setNew(false)} address={address} />}
