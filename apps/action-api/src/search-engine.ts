@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { creatorIndexModule, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
 import {
-  Counter,
   directUrlOf,
+  type Figures,
   Gauge,
   type HealthCheck,
   type Logger,
   type Metrics,
+  showFigures,
   showGauge,
 } from '@creator-discovery/http-server';
 import { clusterAddressOf, OpenSearchCreatorIndex, openSearchModule } from '@creator-discovery/opensearch';
@@ -76,7 +77,7 @@ function memoryEngine(index: MemoryCreatorIndex, waitMs: number): SearchEngine {
       if (!wasLoaded) throw new Error('the index is loading');
       return { engine: 'index', state: status, count: creators };
     },
-    observe: (metrics) => observeIndex(index, metrics),
+    observe: (metrics) => showFigures(metrics, () => index.report(), { gauges, counters }),
   };
 }
 
@@ -147,9 +148,7 @@ function observeCluster(index: OpenSearchCreatorIndex, { registry }: Metrics): v
   for (const state of clusterStates) states.set({ state }, 0);
 }
 
-type Figures = Readonly<Record<string, { readonly help: string; readonly read: (report: IndexReport) => number }>>;
-
-const gauges: Figures = {
+const gauges: Figures<IndexReport> = {
   search_index_ready: {
     help: '1 while searches are answered from memory.',
     read: ({ status }) => Number(status === 'ready'),
@@ -171,7 +170,7 @@ const gauges: Figures = {
   },
 };
 
-const counters: Figures = {
+const counters: Figures<IndexReport> = {
   search_index_changes_total: {
     help: 'Changed creators that became searchable.',
     read: ({ work }) => work.changes,
@@ -186,20 +185,3 @@ const counters: Figures = {
     read: ({ answered }) => answered.fallback,
   },
 };
-
-function observeIndex(index: MemoryCreatorIndex, { registry }: Metrics): void {
-  for (const [name, { help, read }] of Object.entries(gauges))
-    showGauge({ registry }, { name, help, read: () => read(index.report()) });
-  for (const [name, { help, read }] of Object.entries(counters)) {
-    const counter = new Counter({
-      name,
-      help,
-      registers: [],
-      collect() {
-        this.reset();
-        this.inc(read(index.report()));
-      },
-    });
-    registry.registerMetric(counter);
-  }
-}

@@ -1,9 +1,7 @@
-import { Counter, type Metrics, showGauge } from '@creator-discovery/http-server';
+import { Counter, type Figures, type Metrics, showFigures } from '@creator-discovery/http-server';
 import type { IndexerReport } from '@creator-discovery/opensearch';
 
-type Figures = Readonly<Record<string, { readonly help: string; readonly read: (report: IndexerReport) => number }>>;
-
-const gauges: Figures = {
+const gauges: Figures<IndexerReport> = {
   search_indexer_works: {
     help: '1 in the active process, 0 in standby processes.',
     read: ({ status }) => Number(status === 'building' || status === 'following'),
@@ -22,7 +20,7 @@ const gauges: Figures = {
   },
 };
 
-const counters: Figures = {
+const counters: Figures<IndexerReport> = {
   search_indexer_changes_total: {
     help: 'Changed creators written to the indexes.',
     read: ({ work }) => work.changes,
@@ -31,15 +29,15 @@ const counters: Figures = {
 };
 
 export class IndexerMetrics {
-  readonly #registry: Metrics['registry'];
+  readonly #metrics: Pick<Metrics, 'registry'>;
   readonly #faults: Counter;
 
-  constructor({ registry }: Pick<Metrics, 'registry'>) {
-    this.#registry = registry;
+  constructor(metrics: Pick<Metrics, 'registry'>) {
+    this.#metrics = metrics;
     this.#faults = new Counter({
       name: 'search_indexer_faults_total',
       help: 'Faults that the indexer retried.',
-      registers: [registry],
+      registers: [metrics.registry],
     });
   }
 
@@ -49,19 +47,6 @@ export class IndexerMetrics {
 
   /** Reads the report on each scrape. */
   watch(report: () => IndexerReport): void {
-    for (const [name, { help, read }] of Object.entries(gauges))
-      showGauge({ registry: this.#registry }, { name, help, read: () => read(report()) });
-    for (const [name, { help, read }] of Object.entries(counters)) {
-      const counter = new Counter({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.reset();
-          this.inc(read(report()));
-        },
-      });
-      this.#registry.registerMetric(counter);
-    }
+    showFigures(this.#metrics, report, { gauges, counters });
   }
 }

@@ -12,12 +12,14 @@ export {
   Counter,
   counterFromZero,
   createMetrics,
+  type Figures,
   Gauge,
   Histogram,
   histogramFromZero,
   type Metrics,
   Registry,
   readAtScrape,
+  showFigures,
   showGauge,
 } from './metrics.ts';
 export { groupsOf, isListOfProxies, isWithin, readNetwork } from './networks.ts';

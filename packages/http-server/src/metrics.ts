@@ -111,6 +111,28 @@ export function showGauge(
   );
 }
 
+/** Figures of a report, by the name of their metric. */
+export type Figures<Report> = Readonly<
+  Record<string, { readonly help: string; readonly read: (report: Report) => number }>
+>;
+
+/** Registers figures of a report, which is read on each scrape. */
+export function showFigures<Report>(
+  { registry }: Pick<Metrics, 'registry'>,
+  report: () => Report,
+  { gauges, counters }: { readonly gauges: Figures<Report>; readonly counters: Figures<Report> },
+): void {
+  for (const [name, { help, read }] of Object.entries(gauges))
+    showGauge({ registry }, { name, help, read: () => read(report()) });
+  for (const [name, { help, read }] of Object.entries(counters)) {
+    const collect = function (this: Counter) {
+      this.reset();
+      this.inc(read(report()));
+    };
+    registry.registerMetric(new Counter({ name, help, registers: [], collect }));
+  }
+}
+
 /** Shows the identity of the build as labels. */
 export function showBuild({ registry }: Pick<Metrics, 'registry'>, build: Build): void {
   const labels = Object.fromEntries(Object.entries(build).filter(([, value]) => value));
