@@ -26,6 +26,7 @@ export * from './ports.ts';
 export * from './refusal.ts';
 export * from './result-size.ts';
 export * from './run-call.ts';
+export { plainText } from './shapes/basics.ts';
 export { rowFields, shownRow } from './shapes/creator.ts';
 export type { SentenceModel } from './suggestions/model-reading.ts';
 export * from './terms.ts';

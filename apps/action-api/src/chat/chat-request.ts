@@ -1,4 +1,5 @@
 import { maxTitleLength } from '@creator-discovery/chat';
+import { plainText } from '@creator-discovery/operations';
 import { problemsOf, withoutNulls } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
@@ -6,10 +7,10 @@ import { z } from 'zod';
 const maxMessageLength = 8000;
 
 const body = z.union([
-  z.strictObject({ conversation_id: z.uuid().optional(), message: z.string().trim().min(1).max(maxMessageLength) }),
+  z.strictObject({ conversation_id: z.uuid().optional(), message: plainText.trim().min(1).max(maxMessageLength) }),
   z.strictObject({
     conversation_id: z.uuid(),
-    approval: z.strictObject({ tool_call_id: z.string().min(1).max(200), approved: z.boolean() }),
+    approval: z.strictObject({ tool_call_id: plainText.min(1).max(200), approved: z.boolean() }),
   }),
 ]);
 
@@ -26,7 +27,7 @@ export function readChatRequest(given: unknown) {
     : { ok: false as const, problems: problemsOf(parsed.error, value, shape) };
 }
 
-const titleBody = z.strictObject({ title: z.string().trim().min(1).max(maxTitleLength) });
+const titleBody = z.strictObject({ title: plainText.trim().min(1).max(maxTitleLength) });
 
 export function readTitle(given: unknown) {
   const value = withoutNulls(titleBody, given);

@@ -212,9 +212,11 @@ describe('refusals', () => {
   test.each([
     [{}, 'message'],
     [{ message: '' }, 'message'],
+    [{ message: 'Hello\0' }, 'message'],
     [{ message: 'x', extra: 1 }, 'extra'],
     [{ conversation_id: 'no', message: 'x' }, 'conversation_id'],
     [{ approval: { tool_call_id: 'a', approved: 'yes' } }, 'approval.approved'],
+    [{ approval: { tool_call_id: 'a\0', approved: true } }, 'approval.tool_call_id'],
   ])('%j is a 400 that names %s', async (body, field) => {
     const { status, body: refused } = await post(body);
     expect(status).toBe(400);

@@ -24,6 +24,7 @@ import {
   listWebhooks,
   notFound,
   type Outcome,
+  plainText,
   refusalOfCaller,
   refused,
 } from '@creator-discovery/operations';
@@ -60,7 +61,7 @@ const network = z
     return read ?? '';
   });
 export const keyFields = {
-  name: z.string().trim().min(1).max(80),
+  name: plainText.trim().min(1).max(80),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
   expires_at: z.iso.datetime({ offset: true }).nullable(),
   credit_limit: z.strictObject({ amount: z.int().min(0).max(1_000_000_000), per: z.enum(['day', 'month']) }).nullable(),

@@ -82,7 +82,7 @@ describe('keys', () => {
       action: 'key.create',
       detail: { keyId: body.key_id, key: body.prefix, name: 'reports', by: { sessionId, keyId: first.key_id } },
     });
-    for (const name of ['', ' ', 'x'.repeat(81), 1, undefined])
+    for (const name of ['', ' ', 'x'.repeat(81), 'a\0', '\ud800', 1, undefined])
       expect((await browser.send('POST', `${path}/keys`, { name })).status).toBe(400);
   });
 

@@ -266,7 +266,8 @@ describe('registration', () => {
         body: new URLSearchParams({ client_id: clientId, grant_type: 'refresh_token', refresh_token: 'x' }),
       });
     expect(await at(client.clientId)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    expect(await at('nobody')).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    for (const unknown of ['nobody', 'a\0'])
+      expect(await at(unknown)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
     await other.close();
   });
 });

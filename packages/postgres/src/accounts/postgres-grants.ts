@@ -130,7 +130,9 @@ export class PostgresGrants implements Grants {
 
 type Work = Transaction<Schema>;
 
-function clientRow(db: Database | Work, clientId: string) {
+async function clientRow(db: Database | Work, clientId: string) {
+  // No text of the database has such a character.
+  if (clientId.includes('\0')) return undefined;
   return db.selectFrom('oauth_client').selectAll().where('client_id', '=', clientId).executeTakeFirst();
 }
 

@@ -1,4 +1,5 @@
 import { conversationsContract } from '@creator-discovery/chat/contract';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresConversations } from './postgres-conversations.ts';
@@ -24,3 +25,13 @@ conversationsContract('PostgreSQL', async () => ({
   otherAccountId: await newAccount(),
   elapse: passSeconds,
 }));
+
+test('an answer of a model is stored without NUL', async () => {
+  const [conversations, accountId] = [new PostgresConversations(db), await newAccount()];
+  const { conversationId } = await conversations.create({ accountId }, 'Bakers');
+  const ref = { accountId, conversationId };
+  expect(await conversations.beginTurn(ref, 'message')).toMatchObject({ begun: true, turn: 1 });
+  const parts = [{ type: 'text', text: 'a\0b' }];
+  await conversations.finishTurn({ ...ref, turn: 1 }, [{ id: 'm', role: 'assistant', parts }]);
+  expect(await conversations.messages(ref)).toMatchObject([{ parts: [{ text: 'ab' }] }]);
+});

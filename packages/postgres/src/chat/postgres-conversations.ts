@@ -19,6 +19,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { camelRow } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
+import { jsonText } from '../session/json-text.ts';
 import type { ApprovalTable } from './tables.ts';
 
 const conversationColumns = [
@@ -115,7 +116,7 @@ export class PostgresConversations implements Conversations {
     const stored = await this.#database
       .updateTable('chat_conversation')
       .set({
-        messages: JSON.stringify(messages),
+        messages: jsonText(messages),
         turn_until: sql<Date>`'-infinity'`,
         updated_at: sql<Date>`business_now()`,
       })

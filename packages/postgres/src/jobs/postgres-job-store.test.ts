@@ -120,9 +120,9 @@ describe('PostgresJobStore', () => {
     const [item] = step(0, [1]).delivered;
     await store.commitStep(jobId, null, {
       ...step(0, [1]),
-      delivered: [{ ...item!, row: { ...item!.row, bio: 'a\u0000b' } }],
+      delivered: [{ ...item!, row: { ...item!.row, bio: 'a\u0000b \\u0000' } }],
     });
-    expect(await store.rows(jobId, { offset: 0, limit: 1 })).toMatchObject([{ bio: 'ab' }]);
+    expect(await store.rows(jobId, { offset: 0, limit: 1 })).toMatchObject([{ bio: 'ab \\u0000' }]);
   });
 
   test("lets a suspended account's accepted job continue", async () => {

@@ -12,6 +12,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { camelRow, without } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
+import { jsonText } from '../session/json-text.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import { JobOwners } from './job-owners.ts';
@@ -79,7 +80,7 @@ export class PostgresJobStore implements JobStore {
     const statement = sql<JobRecord & { committed: boolean }>`
       select c.committed, (c.j).* from job_step(${await this.#owners.of(jobId)}, ${jobId}, ${fence}, ${fromCursor}, ${toCursor},
         ${delivered.map((item) => item.creatorId)}::bigint[], ${delivered.map((item) => item.hasContact)}::boolean[],
-        ${json(delivered.map((item) => item.row))}::jsonb, ${json(result.failedItems)}::jsonb, ${this.#prices.creditsPerCreator}) c
+        ${jsonText(delivered.map((item) => item.row))}::jsonb, ${jsonText(result.failedItems)}::jsonb, ${this.#prices.creditsPerCreator}) c
     `;
     const { rows } = await statement.execute(this.#db).catch(asPermanent);
     return { committed: rows[0]?.committed === true, job: jobOf(rows[0] && without(rows[0], ['committed'])) };
@@ -88,7 +89,7 @@ export class PostgresJobStore implements JobStore {
   async end(jobId: string, state: 'failed' | 'cancelled', failure: JobFailure | null): Promise<Job> {
     const accountId = await this.#owners.of(jobId);
     const { rows } = await sql<JobRecord>`
-      select * from job_finish(${accountId}, ${jobId}, ${state}, ${failure === null ? null : json(failure)}::jsonb)
+      select * from job_finish(${accountId}, ${jobId}, ${state}, ${failure === null ? null : jsonText(failure)}::jsonb)
     `.execute(this.#db);
     return jobOf(rows[0]);
   }
@@ -163,11 +164,6 @@ export class PostgresJobStore implements JobStore {
 
 function shownRow(read: Pick<Selectable<JobRowTable>, 'creator_id' | 'charged' | 'owned_since' | 'row'>): CreatorRow {
   return creatorRow(read.row, { creatorId: read.creator_id, charged: read.charged, ownedSince: read.owned_since });
-}
-
-/** Returns JSON without NUL, which PostgreSQL's text can't contain. */
-function json(value: unknown): string {
-  return JSON.stringify(value).replaceAll('\\u0000', '');
 }
 
 /** Makes impossible steps permanent errors: they would fail again. */
