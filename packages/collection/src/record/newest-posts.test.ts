@@ -21,12 +21,7 @@ test('sorts pinned posts among the others if all posts were read', () => {
 });
 
 test('drops duplicate posts and posts without a time', () => {
-  const [first, second] = posts(90, 80);
-  expect(
-    newestPosts(
-      [first, second, first].flatMap((post) => post ?? []),
-      2,
-    ),
-  ).toEqual([first, second]);
+  const two = posts(90, 80);
+  expect(newestPosts([...two, ...two], 2)).toEqual(two);
   expect(timesOf(posts(0, -1, 1e15, 5), 4)).toEqual([5]);
 });

@@ -42,17 +42,13 @@ export function postFigures(newest: readonly Post[], followers: number): PostFig
   const liked = shown.length * 2 >= posts.length ? shown : [];
   const reactions = average(liked.map(({ like_count, comment_count }) => like_count + comment_count));
   return {
-    average_likes: rounded(average(liked.map(({ like_count }) => like_count))),
-    average_comments: rounded(average(posts.map(({ comment_count }) => comment_count))),
-    average_views: rounded(average(posts.flatMap((post) => viewsOf(post) ?? []))),
-    engagement_rate_pct: rounded(reactions === null || followers === 0 ? null : (reactions / followers) * 100),
+    average_likes: figure(average(liked.map(({ like_count }) => like_count))),
+    average_comments: figure(average(posts.map(({ comment_count }) => comment_count))),
+    average_views: figure(average(posts.flatMap((post) => viewsOf(post) ?? []))),
+    engagement_rate_pct: figure(reactions === null || followers === 0 ? null : (reactions / followers) * 100),
   };
 }
 
 function average(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function rounded(value: number | null): number | null {
-  return value === null ? null : figure(value);
 }

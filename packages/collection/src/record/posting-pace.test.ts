@@ -14,11 +14,12 @@ function pace(daysAgo: readonly number[], contentCount: number): number | null {
 
 test('posts of the last twelve weeks are divided by twelve if they were all read', () => {
   expect(pace([1, 40, 83, 84, 100], 5)).toBe(3 / 12);
-  expect(pace([1, 40, 100], 50)).toBe(2 / 12);
+  expect(pace([1, 40, 100], 50)).toBe(0.17);
 });
 
 test('otherwise posts after the oldest one are divided by the weeks since it', () => {
   expect(pace([0, 1, 2, 3, 4, 5, 6, 7], 500)).toBe(7);
+  expect(pace([0, 1, 9], 500)).toBe(1.56);
 });
 
 test('the pace is unknown for one of many posts, or posts of the same time', () => {

@@ -1,4 +1,5 @@
 import type { Post } from '@creator-discovery/scraping';
+import { figure } from './figure.ts';
 
 const weekSeconds = 7 * 86_400;
 
@@ -23,7 +24,7 @@ export function postsPerWeek({ newest, contentCount, collectedAt }: PostSample):
   const until = Math.max(Math.floor(collectedAt.getTime() / 1000), first.timestamp);
   const from = until - paceWeeks * weekSeconds;
   if ((contentCount !== null && newest.length >= contentCount) || last.timestamp <= from)
-    return newest.filter(({ timestamp }) => timestamp > from).length / paceWeeks;
+    return figure(newest.filter(({ timestamp }) => timestamp > from).length / paceWeeks);
   const weeks = (until - last.timestamp) / weekSeconds;
-  return weeks > 0 && newest.length > 1 ? (newest.length - 1) / weeks : null;
+  return figure(weeks > 0 && newest.length > 1 ? (newest.length - 1) / weeks : null);
 }
