@@ -35,6 +35,7 @@ describe('documents', () => {
 
   /** Pages that state a number of the source, with the line that defines it. */
   test.each([
+    ['README.md', '`/mcp?tools=all` has every', 'apps/action-api/src/mcp/tool-sets.ts', 'all: named(() => true)'],
     ['README.md', ' 20,000 demo creators', 'tools/start/src/settings.ts', '.default(20_000)'],
     ['apps/action-api/README.md', 'up to 25 seconds', 'apps/action-api/src/mcp/job-progress.ts', 'maxWaitMs = 25_000'],
     ['apps/indexer/README.md', 'for 15 s', 'packages/opensearch/src/indexer/search-indexer.ts', 'silenceMs: 15_000'],
