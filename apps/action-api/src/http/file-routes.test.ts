@@ -270,6 +270,14 @@ describe('a signed link', () => {
   });
 });
 
+async function openTransactions() {
+  const { rows } = await observer.query(
+    `select state from pg_stat_activity where datname = current_database() and xact_start is not null
+      and application_name = 'creator-discovery action-api'`,
+  );
+  return rows;
+}
+
 describe('while a file is read', () => {
   test('no transaction is open, and a client that disconnects ends the reading', async () => {
     let [reads, states] = [0, [] as unknown[]];
@@ -278,11 +286,7 @@ describe('while a file is read', () => {
     jobs.rowsOf = async (...given) => {
       reads += 1;
       const rows = await read(...given);
-      const { rows: open } = await observer.query(
-        `select state from pg_stat_activity where datname = current_database() and xact_start is not null
-          and application_name = 'creator-discovery action-api'`,
-      );
-      states = open;
+      states = await openTransactions();
       hangUp.abort();
       await new Promise((resolve) => setTimeout(resolve, 50));
       return rows;
@@ -311,10 +315,7 @@ describe('while a file is read', () => {
       bytes += (await reader.read()).value?.length ?? 0;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    const { rows: open } = await observer.query(
-      `select state from pg_stat_activity where datname = current_database() and xact_start is not null
-        and application_name = 'creator-discovery action-api'`,
-    );
+    const open = await openTransactions();
     // Only the buffers of the sockets were filled.
     expect([open, reads < 50, (await account.call('get_credit_balance', {})).status]).toEqual([[], true, 200]);
     for (let part = await reader.read(); !part.done; part = await reader.read()) bytes += part.value.length;

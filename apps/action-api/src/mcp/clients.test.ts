@@ -2,19 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { Client as ClientOfToday, StreamableHTTPClientTransport as HttpOfToday } from '@modelcontextprotocol/client';
 import { Client as FirstHttpClient } from 'mcp-sdk-1.10/client/index.js';
 import { StreamableHTTPClientTransport as FirstHttp } from 'mcp-sdk-1.10/client/streamableHttp.js';
-import { mcpRequest } from '../testing/mcp-request.ts';
+import { type AnyClient, answerOf, mcpRequest } from '../testing/mcp-request.ts';
 import { type TestAccount, testApi } from '../testing/test-api.ts';
 import { toolSets } from './tool-sets.ts';
 
 const api = await testApi();
-
-/** Methods shared by all client versions. All other tests use the last version of SDK 1. */
-interface AnyClient {
-  listTools(): Promise<{ tools: readonly { name: string }[] }>;
-  callTool(params: { name: string; arguments: object }): Promise<unknown>;
-  connect(transport: never): Promise<unknown>;
-  close(): Promise<void>;
-}
 
 const who = { name: 'test', version: '1' };
 
@@ -22,6 +14,7 @@ function requestInit(account: TestAccount) {
   return { requestInit: { headers: { Authorization: `Bearer ${account.key}` } } };
 }
 
+/** All other tests use the last version of SDK 1. */
 const clients: Readonly<Record<string, (url: URL, account: TestAccount) => readonly [AnyClient, unknown]>> = {
   'the first TypeScript SDK with HTTP (1.10)': (url, account) => [
     new FirstHttpClient(who) as AnyClient,
@@ -36,11 +29,6 @@ const clients: Readonly<Record<string, (url: URL, account: TestAccount) => reado
     new HttpOfToday(url, requestInit(account)),
   ],
 };
-
-async function answerOf(client: AnyClient, name: string, args: object) {
-  const { content } = (await client.callTool({ name, arguments: args })) as { content: { text: string }[] };
-  return JSON.parse(content[0]?.text ?? '');
-}
 
 describe.each(Object.entries(clients))('%s', (_, make) => {
   test('lists tools, searches, exports and reads, and gets an error for an unknown tool', async () => {

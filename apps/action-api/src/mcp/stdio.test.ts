@@ -6,6 +6,7 @@ import { Client as LastClientBefore } from '@modelcontextprotocol/sdk/client/ind
 import { StdioClientTransport as LastStdioBefore } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Client as FirstClient } from 'mcp-sdk-1.0/client/index.js';
 import { StdioClientTransport as FirstStdio } from 'mcp-sdk-1.0/client/stdio.js';
+import { type AnyClient, answerOf } from '../testing/mcp-request.ts';
 import { type TestAccount, testApi } from '../testing/test-api.ts';
 import { toolSets } from './tool-sets.ts';
 
@@ -24,14 +25,6 @@ function environment(account: TestAccount, settings: Record<string, string> = {}
   };
 }
 
-/** Methods shared by all client versions. */
-interface AnyClient {
-  listTools(): Promise<{ tools: readonly { name: string }[] }>;
-  callTool(params: { name: string; arguments: object }): Promise<unknown>;
-  connect(transport: never): Promise<unknown>;
-  close(): Promise<void>;
-}
-
 const clients: Readonly<Record<string, readonly [AnyClient, new (server: never) => unknown]>> = {
   'the first TypeScript SDK (1.0)': [new FirstClient(who, { capabilities: {} }) as unknown as AnyClient, FirstStdio],
   'the last TypeScript SDK 1': [new LastClientBefore(who) as unknown as AnyClient, LastStdioBefore],
@@ -44,11 +37,6 @@ const clients: Readonly<Record<string, readonly [AnyClient, new (server: never) 
     StdioOfToday,
   ],
 };
-
-async function answerOf(client: AnyClient, name: string, args: object) {
-  const { content } = (await client.callTool({ name, arguments: args })) as { content: { text: string }[] };
-  return JSON.parse(content[0]?.text ?? '');
-}
 
 describe('over standard input and output', () => {
   test.each(Object.entries(clients))('%s lists and calls tools with the same key', async (_, [client, Transport]) => {

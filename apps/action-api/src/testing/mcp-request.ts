@@ -18,3 +18,17 @@ export function mcpRequest(key: string, message: McpMessage, headers: Readonly<R
     body: JSON.stringify({ jsonrpc: '2.0', ...message }),
   } satisfies RequestInit;
 }
+
+/** Methods shared by all client versions. */
+export interface AnyClient {
+  listTools(): Promise<{ tools: readonly { name: string }[] }>;
+  callTool(params: { name: string; arguments: object }): Promise<unknown>;
+  connect(transport: never): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Returns the answer of a tool. */
+export async function answerOf(client: AnyClient, name: string, args: object) {
+  const { content } = (await client.callTool({ name, arguments: args })) as { content: { text: string }[] };
+  return JSON.parse(content[0]?.text ?? '');
+}
