@@ -46,68 +46,58 @@ export class Retention {
   }
 }
 
+type Removal = (days: number, from: string) => RawBuilder<RemovedPart>;
+
 /** Functions delete from several tables or need other rights; they start from the beginning each time. */
-const statements: Readonly<Record<RetainedData, (days: number, from: string) => RawBuilder<RemovedPart>>> = {
+const statements: Readonly<Record<RetainedData, Removal>> = {
   pages: (days) => sql`select search_page_drop_week(${days}) as forgotten, null as until`,
   requests: () => sql`select request_log_drop_day() as forgotten, null as until`,
   history: (days) => sql`select forget_history(${days}, ${atOnce}) as forgotten, null as until`,
   grants: (days) => sql`select forget_grants(${days}, ${atOnce}) as forgotten, null as until`,
   'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten, null as until`,
   // The ledger and the job have the captured and released credits.
-  holds: (days, from) =>
-    oldest('ledger_hold', {
-      from,
-      at: 'created_at',
-      and: sql`state <> 'open'`,
-      days,
-      atOnce,
-      also: {
-        columns: ['owner_id', 'hold_id'],
-        part: sql`, captures as (delete from ledger_carried_capture
-          where (owner_id, hold_id) in (select owner_id, hold_id from gone))`,
-      },
-    }),
+  holds: oldest('ledger_hold', {
+    at: 'created_at',
+    and: sql`state <> 'open'`,
+    also: {
+      columns: ['owner_id', 'hold_id'],
+      part: sql`, captures as (delete from ledger_carried_capture
+        where (owner_id, hold_id) in (select owner_id, hold_id from gone))`,
+    },
+  }),
   // Reports with a refund stay forever, because a creator is refunded once.
-  'contact reports': (days, from) => oldest('contact_report', { from, at: 'at', and: sql`credited = 0`, days, atOnce }),
-  'unpaid orders': (days, from) =>
-    oldest('credit_purchase', { from, at: 'created_at', and: sql`payment_id is null`, days, atOnce }),
-  'unknown reversals': (days, from) =>
-    oldest('credit_reversal', { from, at: 'at', and: sql`account_id is null`, days, atOnce }),
-  observations: (days, from) => oldest('creator_observation', { from, at: 'day', and: sql`true`, days, atOnce }),
-  'list activity': (days, from) => oldest('creator_list_activity', { from, at: 'at', and: sql`true`, days, atOnce }),
-  chats: (days, from) =>
-    oldest('chat_conversation', {
-      from,
-      at: 'updated_at',
-      and: sql`turn_until <= business_now()`,
-      days,
-      atOnce: conversationsAtOnce,
-    }),
+  'contact reports': oldest('contact_report', { at: 'at', and: sql`credited = 0` }),
+  'unpaid orders': oldest('credit_purchase', { at: 'created_at', and: sql`payment_id is null` }),
+  'unknown reversals': oldest('credit_reversal', { at: 'at', and: sql`account_id is null` }),
+  observations: oldest('creator_observation', { at: 'day' }),
+  'list activity': oldest('creator_list_activity', { at: 'at' }),
+  chats: oldest('chat_conversation', {
+    at: 'updated_at',
+    and: sql`turn_until <= business_now()`,
+    limit: conversationsAtOnce,
+  }),
 };
 
 interface RemovalRule {
-  /** Time to start from. */
-  readonly from: string;
   /** Column with the time. */
   readonly at: string;
   /** Further condition for the removal. */
-  readonly and: RawBuilder<unknown>;
-  readonly days: number;
-  readonly atOnce: number;
+  readonly and?: RawBuilder<unknown>;
+  readonly limit?: number;
   /** Further part of the statement, which can read these columns from `gone`. */
   readonly also?: { readonly columns: readonly string[]; readonly part: RawBuilder<unknown> };
 }
 
 /** Deletes by ctid, which takes half the time of deleting by key. */
-function oldest(table: string, { also, ...old }: RemovalRule): RawBuilder<RemovedPart> {
-  const at = sql.ref(old.at);
-  const columns = sql.join([...(also?.columns ?? []), old.at].map((column) => sql.ref(column)));
-  return sql`
+function oldest(table: string, { at: column, and = sql`true`, limit = atOnce, also }: RemovalRule): Removal {
+  const at = sql.ref(column);
+  const columns = sql.join([...(also?.columns ?? []), column].map((name) => sql.ref(name)));
+  return (days, from) => sql`
     with gone as (
       delete from ${sql.table(table)} where ctid = any (array(
         select ctid from ${sql.table(table)}
-        where ${at} >= ${old.from} and ${at} < business_now() - make_interval(days => ${old.days}) and ${old.and}
-        order by ${at} limit ${old.atOnce} for update skip locked
+        where ${at} >= ${from} and ${at} < business_now() - make_interval(days => ${days}) and ${and}
+        order by ${at} limit ${limit} for update skip locked
       )) returning ${columns}
     )${also?.part ?? sql``}
     select count(*)::integer as forgotten, max(${at})::text as until from gone

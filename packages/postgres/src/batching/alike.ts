@@ -9,17 +9,10 @@ export async function sendAlike<Command, Result>(
   keyOf: (command: Command) => string,
   send: (alike: AlikeCommands<Command>) => Promise<readonly Result[]>,
 ): Promise<readonly Result[]> {
-  const groups = new Map<string, { readonly indexes: number[]; readonly alike: [Command, ...Command[]] }>();
-  for (const [index, command] of commands.entries()) {
-    const key = keyOf(command);
-    const group = groups.get(key);
-    group?.indexes.push(index);
-    group?.alike.push(command);
-    if (group === undefined) groups.set(key, { indexes: [index], alike: [command] });
-  }
+  const groups = Map.groupBy(commands.keys(), (index) => keyOf(commands[index] as Command));
   const results: Result[] = [];
-  for (const { indexes, alike } of groups.values()) {
-    const sent = await send(alike);
+  for (const indexes of groups.values()) {
+    const sent = await send(indexes.map((index) => commands[index]) as [Command, ...Command[]]);
     for (const [position, index] of indexes.entries()) results[index] = sent[position] as Result;
   }
   return results;

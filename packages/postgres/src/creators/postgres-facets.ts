@@ -8,6 +8,11 @@ import {
 import type { Database } from '../session/database.ts';
 import type { FacetTable } from './tables.ts';
 
+interface Facet {
+  readonly name: string;
+  readonly creatorCount: number;
+}
+
 /** Interests and topics of creators, with exact counts. */
 export class PostgresFacets implements FacetDictionary {
   readonly #db: Database;
@@ -21,19 +26,11 @@ export class PostgresFacets implements FacetDictionary {
     return { entries: entries.map(({ name }) => name), total };
   }
 
-  async topics(
-    query: string,
-    paging: Paging,
-  ): Promise<DictionaryPage<{ readonly name: string; readonly creatorCount: number }>> {
-    const { entries, total } = await this.#page('topic', query, paging);
-    return { entries: entries.map(({ name, creator_count }) => ({ name, creatorCount: creator_count })), total };
+  async topics(query: string, paging: Paging): Promise<DictionaryPage<Facet>> {
+    return this.#page('topic', query, paging);
   }
 
-  async #page(
-    kind: FacetTable['kind'],
-    query: string,
-    { offset, limit }: Paging,
-  ): Promise<DictionaryPage<Pick<FacetTable, 'name' | 'creator_count'>>> {
+  async #page(kind: FacetTable['kind'], query: string, { offset, limit }: Paging): Promise<DictionaryPage<Facet>> {
     const found = await this.#named(kind, query);
     return { entries: found.slice(offset, offset + limit), total: found.length };
   }
@@ -42,13 +39,10 @@ export class PostgresFacets implements FacetDictionary {
    * Returns names that start with the query, then names that contain it, each by number of creators. Ignores accents and omits
    * names with contact details.
    */
-  async #named(
-    kind: FacetTable['kind'],
-    query: string,
-  ): Promise<readonly Pick<FacetTable, 'name' | 'creator_count'>[]> {
+  async #named(kind: FacetTable['kind'], query: string): Promise<readonly Facet[]> {
     const known = await this.#db
       .selectFrom('facet')
-      .select(['name', 'creator_count'])
+      .select(['name', 'creator_count as creatorCount'])
       .where('kind', '=', kind)
       .where('creator_count', '>', 0)
       .orderBy('creator_count', 'desc')

@@ -1,6 +1,5 @@
 import type { HandOver, JobOutbox } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
-import { camelRow } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import { JobOwners } from './job-owners.ts';
 
@@ -15,18 +14,12 @@ export class PostgresJobOutbox implements JobOutbox {
   }
 
   async waiting(limit: number): Promise<readonly HandOver[]> {
-    const rows = await this.#db
-      .selectFrom('job')
-      .innerJoin('history', (join) =>
-        join.onRef('history.account_id', '=', 'job.account_id').onRef('history.history_id', '=', 'job.job_id'),
-      )
-      .select(['job.job_id', 'job.account_id', 'job.kind', 'job.expected', 'history.request_id'])
-      .where('dispatched_at', 'is', null)
-      .where('state', 'in', ['accepted', 'processing'])
-      .orderBy('job.created_at')
-      .limit(limit)
-      .execute();
-    return rows.map(camelRow);
+    const { rows } = await sql<HandOver>`
+      select j.job_id as "jobId", j.account_id as "accountId", j.kind, j.expected, h.request_id as "requestId"
+      from job j join history h on h.account_id = j.account_id and h.history_id = j.job_id
+      where j.dispatched_at is null and j.state in ('accepted', 'processing') order by j.created_at limit ${limit}
+    `.execute(this.#db);
+    return rows;
   }
 
   async handedOver(jobId: string): Promise<void> {
@@ -34,15 +27,12 @@ export class PostgresJobOutbox implements JobOutbox {
   }
 
   async stalled(seconds: number, limit: number): Promise<readonly string[]> {
-    const rows = await this.#db
-      .selectFrom('job')
-      .select('job_id')
-      .where('dispatched_at', 'is not', null)
-      .where('state', 'in', ['accepted', 'processing'])
-      .where('updated_at', '<=', sql<Date>`business_now() - make_interval(secs => ${seconds})`)
-      .orderBy('updated_at')
-      .limit(limit)
-      .execute();
+    const { rows } = await sql<{ job_id: string }>`
+      select job_id from job
+      where dispatched_at is not null and state in ('accepted', 'processing')
+        and updated_at <= business_now() - make_interval(secs => ${seconds})
+      order by updated_at limit ${limit}
+    `.execute(this.#db);
     return rows.map((row) => row.job_id);
   }
 

@@ -30,14 +30,10 @@ export class PostgresJobOverview implements JobOverview {
   }
 
   async origin(jobId: string): Promise<JobOrigin | null> {
-    const found = await this.#db
-      .selectFrom('job')
-      .innerJoin('history', (join) =>
-        join.onRef('history.account_id', '=', 'job.account_id').onRef('history.history_id', '=', 'job.job_id'),
-      )
-      .select(['history.request_id as requestId', 'job.trace_parent as traceParent'])
-      .where('job.job_id', '=', jobId)
-      .executeTakeFirst();
-    return found ?? null;
+    const { rows } = await sql<JobOrigin>`
+      select h.request_id as "requestId", j.trace_parent as "traceParent"
+      from job j join history h on h.account_id = j.account_id and h.history_id = j.job_id where j.job_id = ${jobId}
+    `.execute(this.#db);
+    return rows[0] ?? null;
   }
 }
