@@ -40,7 +40,7 @@ const sampleFacts: readonly Partial<SearchedFacts>[] = [
     captions: [
       'one two',
       difficultText,
-      'ana@bakery.example +49 170 555 12 34 12.05.1990\nweixin lena, kik me: lena, lena88 on IG\na n n @ x . c o m\njane собака mail.ru\nmail: ana at gmail, ana艾特qq.com, سناب: lena 0️⃣1️⃣5️⃣5️⃣5️⃣1️⃣2️⃣3️⃣\n感谢@brand.cn 12.05.2026 · 13.05.2026',
+      'ana@bakery.example +49 170 555 12 34 12.05.1990\nweixin lena, 微信号: lenacn, kik me: lena, lena88 on IG\na n n @ x . c o m\njane собака mail.ru\nmail: ana at gmail, ana艾特qq.com, سناب: lena 0️⃣1️⃣5️⃣5️⃣5️⃣1️⃣2️⃣3️⃣\n感谢@brand.cn 12.05.2026 · 13.05.2026',
     ],
     interests: ['Food & Drink', 'food & drink '],
     topics: ['C++', 'ÉTÉ'],

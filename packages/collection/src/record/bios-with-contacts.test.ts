@@ -23,7 +23,7 @@ function other(write: string, contact: string): Way {
   return (name) => [write.replace('NAME', name), contact.replace('NAME', name)];
 }
 
-/** 39 ways in which people write contacts. */
+/** 41 ways in which people write contacts. */
 const ways: readonly Way[] = [
   spelled('@', '.'),
   spelled(' (at) ', ' (dot) '),
@@ -60,6 +60,8 @@ const ways: readonly Way[] = [
   other('youtube.com/@NAME', 'VIDEONET https://youtube.com/@NAME'),
   other('NAME.tumblr.com', 'TUMBLR https://NAME.tumblr.com'),
   other('微信: NAME', 'WECHAT NAME'),
+  other('微信号：NAME', 'WECHAT NAME'),
+  other('V信：NAME', 'WECHAT NAME'),
   mail((name, host) => `💌 ${[...`${name}@${host}`].join(' ')}`),
   other('IG: @NAME', 'PHOTONET NAME'),
   other('@NAME on telegram', 'TELEGRAM NAME'),

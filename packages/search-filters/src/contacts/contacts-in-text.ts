@@ -78,14 +78,14 @@ function* linksIn(text: string): Iterable<Span & { readonly address: string }> {
 
 /** Quick check for labels of names. Numbers are found by their digits. */
 export const mayHaveLabel =
-  /\b(?:bbm|discord|f(?:b|acebook)|gmail|hotmail|i(?:cq|g|mo|nsta(?:gram)?)|kakao(?:talk)?|kik|line|messenger|photonet|pinterest|qq|s(?:c|hortnet|ignal|kype|nap(?:chat)?)|t(?:g|elegram|hreema|iktok|t|umblr|witch|witter)|v(?:iber|k|x|ideonet)|w(?:a|asap|echat|eixin|eibo|hats(?:app)?|ickr|pp|sp|x)|y(?:outube|t)|za(?:lo|p))(?![a-z])|теле(?:га|грам)|тг|тикток|инста|вк|вайбер|в[ао]тсап|واتس|سناب|[微薇威]信|微博|[加作务系询➕]v(?![a-z])|카카오톡|카톡|インスタ|ライン|라인|ไลน์|인스타|틱톡|إنستقرام|👻/i;
+  /\b(?:bbm|discord|f(?:b|acebook)|gmail|hotmail|i(?:cq|g|mo|nsta(?:gram)?)|kakao(?:talk)?|kik|line|messenger|photonet|pinterest|qq|s(?:c|hortnet|ignal|kype|nap(?:chat)?)|t(?:g|elegram|hreema|iktok|t|umblr|witch|witter)|v(?:iber|k|x|ideonet)|w(?:a|asap|echat|eixin|eibo|hats(?:app)?|ickr|pp|sp|x)|y(?:outube|t)|za(?:lo|p))(?![a-z])|теле(?:га|грам)|тг|тикток|инста|вк|вайбер|в[ао]тсап|واتس|سناب|[微薇威v]信|微博|[加作务系询➕]v(?![a-z])|카카오톡|카톡|インスタ|ライン|라인|ไลน์|인스타|틱톡|إنستقرام|👻/i;
 
 /** A word of one script, an emoji, Chinese words that end in V (for WeChat), or an X before `: @`. */
 const labelWord =
-  /\p{Script=Latin}{2,20}|\p{Script=Cyrillic}{2,20}|\p{Script=Arabic}{2,20}|\p{Script=Thai}{2,20}|[\p{Script=Han}➕]{1,20}V(?![a-z])|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]{2,20}|(?<![\p{L}\p{N}_@#.][ \t]?)X(?=[:：][ \t]?@)|\p{Extended_Pictographic}/giu;
+  /\p{Script=Latin}{2,20}|\p{Script=Cyrillic}{2,20}|\p{Script=Arabic}{2,20}|\p{Script=Thai}{2,20}|[\p{Script=Han}➕]{1,20}V(?![a-z])|V信|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]{2,20}|(?<![\p{L}\p{N}_@#.][ \t]?)X(?=[:：][ \t]?@)|\p{Extended_Pictographic}/giu;
 /** Words such as `ID`, other characters, and a name. */
 const nameAfter =
-  /^((?:[ \t]{0,2}(?:me(?=[ \t]{0,2}[:：@])|app|id|user ?name|user|name|account|acc|handle|is)(?![\p{L}\p{N}_])){0,2})([^\p{L}\p{N}_!?&+)\]}]{0,8})((?:live:)?[a-z0-9_][a-z0-9_.-]{1,38}[a-z0-9_](?:#\d{2,5})?)(?![\p{L}\p{N}/@])/iu;
+  /^((?:[ \t]{0,2}(?:me(?=[ \t]{0,2}[:：@])|app|id|user ?name|user|name|account|acc|handle|is|usuario|usuário|nick|ник|айди|아이디|حساب|حسابي|يوزر)(?![\p{L}\p{N}_])){0,2})([^\p{L}\p{N}_!?&+)\]}]{0,8})((?:live:)?[a-z0-9_][a-z0-9_.-]{1,38}[a-z0-9_](?:#\d{2,5})?)(?![\p{L}\p{N}/@])/iu;
 /** `@lena (` or `@lena on ` before a label. */
 const nameBefore =
   /(?<![\p{L}\p{N}_.@/-])(@?)([a-z0-9_][a-z0-9_.-]{1,38}[a-z0-9_])[ \t]{0,2}(?:[([][ \t]?|(?<=[ \t])(?:on|via|auf|en|sur|em|su|op|na|в)[ \t]{1,2})$/iu;
@@ -139,9 +139,9 @@ function isWithinWord(before: string): boolean {
   return /[\p{L}\p{N}_@#.]$/u.test(piece) || (piece.endsWith('/') && /[./]./.test(piece));
 }
 
-/** Looks up a word. In scripts without spaces it may end in the label: `加微信`. */
+/** Looks up a word. In scripts without spaces it may end in the label, or in a word for a number: `加微信`, `微信号`. */
 function labelIn(word: string): Label | undefined {
-  const lower = word.toLowerCase();
+  const lower = word.toLowerCase().replace(/(?<=.)(?:[账帐帳]?[号號]码?|아이디)$/u, '');
   const label = labels.get(lower);
   if (label !== undefined || !unspaced.test(lower)) return label;
   return labels.get(lower.slice(-4)) ?? labels.get(lower.slice(-2));
