@@ -23,7 +23,8 @@ export function readAmounts(clause: Clause): void {
   // `women 18 24 10000 followers`: a figure belongs to its neighbour.
   for (const isBeside of [true, false])
     clause.items.forEach((item, at) => {
-      const has = [at - 1, at + 1].some((beside) => hasAny(clause.items[beside], ...figureTags));
+      const after = hasAny(clause.items[at + 1], 'orMore', 'orLess') ? at + 2 : at + 1;
+      const has = [at - 1, after].some((beside) => hasAny(clause.items[beside], ...figureTags));
       if (item.means.kind === 'amount' && has === isBeside) readAmount(clause, item, item.means);
     });
   const posted = clause.items.findIndex((item) => hasAny(item, 'posted') && item.field === null);

@@ -275,7 +275,6 @@ class ItemReader {
       if (multiple !== undefined) unit *= multiples[multiple];
       isPercent ||= phrase.tags.has('percent');
       to += phrase.length;
-      if (multiple !== undefined && this.#isAbbreviated(to)) to++;
     }
     const rest = unit > 1 ? this.#restAt(to) : null;
     const value = Number(digits) * unit + Number(rest?.digits) * (rest?.unit ?? 1);
@@ -290,12 +289,6 @@ class ItemReader {
     if (!unit || gap > 1 || !/[\p{Script=Han}\p{Script=Hangul}]$/u.test(unit.text) || !this.#isNumber(at)) return null;
     const rest = this.#numberAt(at);
     return rest.unit > 1 || (gap === 0 && rest.digits.length > 2) ? rest : null;
-  }
-
-  /** `10 tys. obserwujących` */
-  #isAbbreviated(at: number): boolean {
-    const [unit, dot, next] = this.#tokens.slice(at - 1, at + 2);
-    return dot?.text === '.' && dot.start === unit?.end && unit.text.length === 3 && next !== undefined;
   }
 
   /** A unit or percent sign at the token. */

@@ -114,7 +114,7 @@ export class SentenceNames {
     for (const ending of context.endings.filter((one) => context.isOneWord && text.endsWith(one))) {
       const stem = text.slice(0, -ending.length);
       const place = context.isMarked || unspaced.test(text) ? this.place(stem, context) : null;
-      const isPlace = place?.place.type === 'COUNTRY' || unspaced.test(text);
+      const isPlace = place?.place.type === 'COUNTRY' || (place !== null && unspaced.test(text));
       const named = isPlace ? place : this.language(stem);
       if (named !== null) return named;
     }
