@@ -1,7 +1,6 @@
 import type { ReadColumns, TextColumn } from '../columns.ts';
 import { firstIndex } from '../first-index.ts';
-import type { BestNames, Fit } from './best-fits.ts';
-import { BestFits } from './best-fits.ts';
+import { BestFits, type BestNames } from './best-fits.ts';
 import { EntryColumn } from './entry-column.ts';
 import { KeyColumn } from './key-column.ts';
 import { LaterWords } from './later-words.ts';
@@ -68,7 +67,7 @@ export class NameIndex {
     const text = Buffer.from(folded);
     this.#addBeginnings(this.#best, text);
     if (folded.length > 1) this.#addLaterWords(this.#best, text);
-    if (hasLetters(folded)) this.#addTypos(this.#best, folded);
+    if (!withoutTypos.test(folded)) this.#addTypos(this.#best, folded);
     return this.#best.take();
   }
 
@@ -97,19 +96,11 @@ export class NameIndex {
   #addTypos(best: BestFits, folded: string): void {
     const query = [...folded];
     if (query.length < minLettersForTypos) return;
-    for (const { index, isWhole } of withOneTypo(query, this.#keys, this.#lettersLike(folded))) {
-      this.#add(best, index, isWhole ? 'wholeWithTypo' : 'typo');
-    }
-  }
-
-  /** Returns the first letters of names in the scripts of the query. */
-  #lettersLike(query: string): readonly string[] {
     this.#firstLetters ??= [...lettersAt(0, this.#keys, { start: 0, end: this.#keys.length })];
-    return alphabetOf(query, this.#firstLetters);
-  }
-
-  #add(best: BestFits, key: number, fit: Fit): void {
-    for (const ordinal of this.#entries.of(key)) best.add(ordinal, key, fit);
+    const own = scripts.filter((script) => script.test(`${folded} `));
+    const letters = this.#firstLetters.filter((letter) => own.some((script) => script.test(letter)));
+    for (const { index, isWhole } of withOneTypo(query, this.#keys, letters))
+      for (const ordinal of this.#entries.of(index)) best.add(ordinal, index, isWhole ? 'wholeWithTypo' : 'typo');
   }
 
   #keyNamed(text: Buffer): number | null {
@@ -120,7 +111,10 @@ export class NameIndex {
   }
 }
 
-/** Scripts in which typos are corrected: not Han and Hangul, which have thousands of characters. */
+/** Scripts with thousands of characters. */
+const withoutTypos = /[\p{Script=Han}\p{Script=Hangul}]/u;
+
+/** Sets of characters of which one may replace another, by mistake. */
 const scripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -148,20 +142,6 @@ const scripts = [
   /[\p{Script=Katakana}\p{Script=Hiragana}]/u,
   /[ \d]/u,
 ];
-
-const withoutLetters = /[\p{Script=Han}\p{Script=Hangul}]/u;
-
-/** Returns the letters of the query's scripts, which may replace a wrong letter; none for Han and Hangul. */
-function alphabetOf(query: string, letters: readonly string[]): readonly string[] {
-  if (withoutLetters.test(query)) return [];
-  const own = scripts.filter((script) => script.test(query) || script.test(' '));
-  return letters.filter((letter) => own.some((script) => script.test(letter)));
-}
-
-/** Whether typos of the query are corrected. */
-function hasLetters(query: string): boolean {
-  return !withoutLetters.test(query);
-}
 
 /** Texts of some numbers. */
 class SparseTexts {
