@@ -165,9 +165,8 @@ function problemsOfIssue(issue: Issue, input: unknown): readonly Problem[] {
         code: 'unknown_field',
       }));
     case 'too_small':
-      return [tooSmall(field, issue)];
     case 'too_big':
-      return [tooBig(field, issue)];
+      return [outOfBounds(field, issue)];
     case 'invalid_union': {
       const meant = meantForm(issue.errors)?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
       if (meant !== undefined) return meant.flatMap((inner) => problemsOfIssue(inner, input));
@@ -205,36 +204,24 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-function tooSmall(field: string, issue: Extract<Issue, { code: 'too_small' }>): Problem {
-  const min = Number(issue.minimum);
-  if (issue.origin === 'string')
-    return {
-      field,
-      problem: `must have at least ${min} ${min === 1 ? 'character' : 'characters'}`,
-      code: 'too_short',
-      min,
-    };
-  if (issue.origin === 'array')
-    return { field, problem: `must have at least ${min} ${min === 1 ? 'entry' : 'entries'}`, code: 'too_short', min };
-  return {
-    field,
-    problem: issue.inclusive === false ? `must be above ${min}` : `must be at least ${min}`,
-    code: 'too_small',
-    min,
-  };
-}
+const counted: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
 
-function tooBig(field: string, issue: Extract<Issue, { code: 'too_big' }>): Problem {
-  const max = Number(issue.maximum);
-  if (issue.origin === 'string')
-    return { field, problem: `must have at most ${max} characters`, code: 'too_long', max };
-  if (issue.origin === 'array') return { field, problem: `must have at most ${max} entries`, code: 'too_long', max };
-  return {
-    field,
-    problem: issue.inclusive === false ? `must be below ${max}` : `must be at most ${max}`,
-    code: 'too_large',
-    max,
-  };
+function outOfBounds(field: string, issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): Problem {
+  const isSmall = issue.code === 'too_small';
+  const bound = Number(isSmall ? issue.minimum : issue.maximum);
+  const limit = isSmall ? { min: bound } : { max: bound };
+  const names = counted[issue.origin];
+  const most = isSmall ? 'at least' : 'at most';
+  if (names !== undefined) {
+    const problem = `must have ${most} ${bound} ${names[bound === 1 ? 0 : 1]}`;
+    return { field, problem, code: isSmall ? 'too_short' : 'too_long', ...limit };
+  }
+  const beyond = isSmall ? 'above' : 'below';
+  const problem = `must be ${issue.inclusive === false ? beyond : most} ${bound}`;
+  return { field, problem, code: isSmall ? 'too_small' : 'too_large', ...limit };
 }
 
 function codeOf(params: Record<string, unknown> | undefined): ProblemCode {
