@@ -267,8 +267,10 @@ class ItemReader {
   #numberAt(at: number): NumberWords & { readonly isPercent: boolean } {
     const token = this.#tokens[at];
     const written = { digits: token?.text ?? '', unit: 1, to: at + 1 };
-    const words = token?.kind === 'number' ? null : (numberWordsAt(this.#tokens, at, this.#lexicon) ?? bareUnit(at));
-    const { digits, ...number } = words ?? written;
+    // `million followers`
+    const bareUnit = { digits: '1', unit: 1, to: at };
+    const words = numberWordsAt(this.#tokens, at, this.#lexicon) ?? bareUnit;
+    const { digits, ...number } = token?.kind === 'number' ? written : words;
     let [to, unit, isPercent] = [number.to, number.unit, false];
     for (let phrase = this.#after(to); phrase !== null; phrase = this.#after(to)) {
       const multiple = multipleTags.find((tag) => phrase?.tags.has(tag));
@@ -340,11 +342,6 @@ class ItemReader {
 
 function isArticle(tags: ReadonlySet<Tag>): boolean {
   return tags.has('glue') && [...tags].every((tag) => tag === 'glue' || tag === 'and');
-}
-
-/** `million followers` */
-function bareUnit(at: number): NumberWords {
-  return { digits: '1', unit: 1, to: at };
 }
 
 function isOfName(token: Token | undefined): boolean {

@@ -1,21 +1,20 @@
 import { networkNamed } from '@creator-discovery/creators/reading';
-import type { FilterGroup, GivenFilters, Platform } from '@creator-discovery/search-filters';
-import { namesakeWarnings, readFilters } from '@creator-discovery/search-filters';
+import {
+  type FilterGroup,
+  type GivenFilters,
+  namesakeWarnings,
+  type Platform,
+  readFilters,
+} from '@creator-discovery/search-filters';
 import { readAmounts } from './amounts.ts';
-import type { Clause, Today } from './clause.ts';
-import { audienceAt, figureTags, hasAny, isFiller, isGlue } from './clause.ts';
-import type { Subject } from './entities.ts';
-import { readEntities } from './entities.ts';
-import type { Item } from './items.ts';
-import { itemsOf } from './items.ts';
-import type { SentenceModel } from './model-reading.ts';
-import { instructionsOf, readModelAnswer } from './model-reading.ts';
-import type { NamePorts } from './names.ts';
-import { SentenceNames } from './names.ts';
+import { audienceAt, type Clause, figureTags, hasAny, isFiller, isGlue, type Today } from './clause.ts';
+import { readEntities, type Subject } from './entities.ts';
+import { type Item, itemsOf } from './items.ts';
+import { instructionsOf, readModelAnswer, type SentenceModel } from './model-reading.ts';
+import { type NamePorts, SentenceNames } from './names.ts';
 import { negationsOf } from './negations.ts';
 import { languageOf } from './sentence-language.ts';
-import type { Reading } from './suggestion.ts';
-import { Suggestion } from './suggestion.ts';
+import { type Reading, Suggestion } from './suggestion.ts';
 import { alternativeContacts, readFlags, readThemes } from './themes.ts';
 import { hideContacts, tokensOf } from './tokens.ts';
 

@@ -14,6 +14,12 @@ export interface Reading {
 /** Lists within a filter, by its name. */
 const listOf: Readonly<Record<string, string>> = { 'creator.accountType': 'types', 'creator.interests': 'values' };
 
+const wordLists = {
+  any: ['content.bioKeywords', 'any'],
+  none: ['content.bioKeywords', 'none'],
+  captions: ['content.captionKeywords', 'keywords'],
+} as const;
+
 /** Collects the filters of a sentence and marks the items that they were read from. */
 export class Suggestion implements Reading {
   readonly #text: string;
@@ -40,27 +46,22 @@ export class Suggestion implements Reading {
 
   /** Adds a flag, or a value of a list. */
   add(field: FilterName, value: unknown, items: readonly Item[]): void {
-    const key = listOf[field];
-    const known = this.#filters.get(field);
-    if (value === true) this.#filters.set(field, { value });
-    else
-      this.#filters.set(
-        field,
-        key === undefined ? added(known, value) : { [key]: added((known as Fields | undefined)?.[key], value) },
-      );
-    mark(items, field);
+    if (value === true) this.set(field, { value }, items);
+    else this.#addTo([field, listOf[field]], value, items);
   }
 
   /** Adds words in their original spelling. */
-  addWords(list: 'any' | 'none' | 'captions', items: readonly Item[], around: readonly Item[]): void {
+  addWords(list: keyof typeof wordLists, items: readonly Item[], around: readonly Item[]): void {
     const written = this.#text.slice(items[0]?.start, items.at(-1)?.end).replace(/^["“„«「]|["”“»」]$/gu, '');
-    const [field, key] =
-      list === 'captions'
-        ? (['content.captionKeywords', 'keywords'] as const)
-        : (['content.bioKeywords', list] as const);
-    const known = this.#filters.get(field) as Fields | undefined;
-    this.#filters.set(field, { ...known, [key]: added(known?.[key], written) });
-    mark([...items, ...around], field);
+    this.#addTo(wordLists[list], written, [...items, ...around]);
+  }
+
+  #addTo([field, key]: readonly [FilterName, string | undefined], value: unknown, items: readonly Item[]): void {
+    const known = this.#filters.get(field);
+    const before = key === undefined ? known : (known as Fields | undefined)?.[key];
+    const values = [...new Set([...((before as readonly unknown[] | undefined) ?? []), value])];
+    this.#filters.set(field, key === undefined ? values : { ...(known as Fields | undefined), [key]: values });
+    mark(items, field);
   }
 
   addNamed(field: FilterName, { value, percent }: { value: Fields; percent: Fields }, items: readonly Item[]): void {
@@ -91,10 +92,6 @@ export class Suggestion implements Reading {
     }
     return nested;
   }
-}
-
-function added(known: unknown, value: unknown): readonly unknown[] {
-  return [...new Set([...((known as readonly unknown[] | undefined) ?? []), value])];
 }
 
 function canMerge(known: unknown, value: unknown): boolean {
