@@ -32,9 +32,7 @@ export function histogramEdges(figure: FigureName): readonly number[] {
 /** Joins the counts into the finest histogram of at most `maxBuckets` buckets, without empty buckets at the ends. */
 export function histogramOf(figure: FigureName, counts: readonly number[]): readonly HistogramBucket[] {
   const finest = histogramEdges(figure).map((min, at) => ({ min, count: counts[at] ?? 0 }));
-  const choices = series.map((steps) => {
-    return withoutEmptyEnds(joined(finest, new Set(edgesOf(figure, steps))));
-  });
+  const choices = series.map((steps) => withoutEmptyEnds(joined(finest, new Set(edgesOf(figure, steps)))));
   return choices.find((buckets) => buckets.length <= maxBuckets) ?? [];
 }
 
@@ -44,19 +42,10 @@ export function withoutRangesOf(figure: FigureName, query: SearchQuery): SearchQ
   return { ...query, conditions };
 }
 
+/** Counts reach 10^10; percentages range from 0.01 to 1000. Parses decimal forms because 7 * 0.1 is not 0.7 in doubles. */
 function edgesOf(figure: FigureName, steps: readonly number[]): readonly number[] {
-  return [0, ...powersOf(figure).flatMap((power) => steps.map((step) => edgeAt(step, power)))];
-}
-
-/** Counts reach 10^10; percentages range from 0.01 to 1000. */
-function powersOf(figure: FigureName): readonly number[] {
-  const [from, to] = figures[figure].unit === 'percent' ? [-2, 2] : [0, 9];
-  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
-}
-
-/** Parses the decimal form because 7 * 0.1 is not 0.7 in doubles. */
-function edgeAt(step: number, power: number): number {
-  return Number(`${step}e${power}`);
+  const powers = figures[figure].unit === 'percent' ? [-2, -1, 0, 1, 2] : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+  return [0, ...powers.flatMap((power) => steps.map((step) => Number(`${step}e${power}`)))];
 }
 
 function joined(

@@ -51,23 +51,15 @@ export interface ChosenSort {
 /** Returns the order for a key, or falls back to `FOLLOWER_COUNT`. */
 export function chosenSort(sortBy: SortBy, context: SortContext, platform: string): ChosenSort {
   const key = sortKeys[sortBy];
-  switch (key.kind) {
-    case 'value':
-      return { sort: key.sort(context), fallback: null };
-    case 'filter': {
-      const condition = key.filters.flatMap((name) => context.conditions(name)).find(isMeasured);
-      if (condition) return { sort: { by: 'condition', condition }, fallback: null };
-      return {
-        sort: byFigure('followers'),
-        fallback: `basic.sortBy ${sortBy} needs the filter ${key.filters.join(' or ')}: sorted by FOLLOWER_COUNT instead.`,
-      };
-    }
-    case 'no_data':
-      return {
-        sort: byFigure('followers'),
-        fallback: `basic.sortBy ${sortBy} has no data on ${platform}: sorted by FOLLOWER_COUNT instead.`,
-      };
-  }
+  if (key.kind === 'value') return { sort: key.sort(context), fallback: null };
+  const needed = key.kind === 'filter' ? key.filters : [];
+  const condition = needed.flatMap((name) => context.conditions(name)).find(isMeasured);
+  if (condition) return { sort: { by: 'condition', condition }, fallback: null };
+  const reason = key.kind === 'filter' ? `needs the filter ${needed.join(' or ')}` : `has no data on ${platform}`;
+  return {
+    sort: byFigure('followers'),
+    fallback: `basic.sortBy ${sortBy} ${reason}: sorted by FOLLOWER_COUNT instead.`,
+  };
 }
 
 function byFigure(figure: FigureName): Sort {
