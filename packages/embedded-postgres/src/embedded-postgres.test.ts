@@ -5,11 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { restoreSymlinks } from './binaries.ts';
 import { readPostmasterFile } from './cluster.ts';
 import { EmbeddedPostgres, type EmbeddedPostgresOptions, runningDatabaseUrl } from './embedded-postgres.ts';
 import { isAlive } from './postmaster.ts';
+import { query } from './session.ts';
 
 const modulePath = fileURLToPath(new URL('./index.ts', import.meta.url));
 const smallSettings = { shared_buffers: '16MB', max_connections: '20' };
@@ -37,17 +37,6 @@ async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> 
   return server;
 }
 
-async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Starts another process that starts the server and keeps running. */
 async function startElsewhere(dataDir: string): Promise<ChildProcess> {
   const script = `
@@ -65,26 +54,26 @@ async function startElsewhere(dataDir: string): Promise<ChildProcess> {
 describe('an embedded server', () => {
   test('has the same data, port and password after a stop and a start', async () => {
     const first = await start(seed);
-    await ask(first.url, 'create table saved as select generate_series(1, 1000) as n');
+    await query(first.url, 'create table saved as select generate_series(1, 1000) as n');
     await first.stop();
     const second = await start(seed);
     expect(second.url).toBe(first.url);
-    expect(await ask(second.url, 'select count(*)::int as n from saved')).toEqual([{ n: 1000 }]);
+    expect(await query(second.url, 'select count(*)::int as n from saved')).toEqual([{ n: 1000 }]);
   });
 
   test('demands a password, which only its owner can read', async () => {
     const { url } = await start(seed);
     const open = new URL(url);
     open.password = 'guess';
-    await expect(ask(open.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    await expect(query(open.href, 'select 1')).rejects.toThrow(/password authentication failed/);
     const mode = (await stat(path.join(seed, 'postgres.password'))).mode & 0o777;
     expect(mode).toBe(0o600);
   });
 
   test('handles letters of every script', async () => {
     const { url } = await start(seed);
-    await ask(url, 'create extension if not exists pg_trgm');
-    const [row] = await ask(
+    await query(url, 'create extension if not exists pg_trgm');
+    const [row] = await query(
       url,
       `select lower('ÉLAN ŁÓDŹ') as lower, 'Ärger' ilike 'äRGER' as same, show_trgm('日本')::text as trigrams`,
     );
@@ -101,14 +90,14 @@ describe('an embedded server', () => {
       /is in use by process \d+: stop that process first or choose another DATA_DIR$/,
     );
     const url = (await runningDatabaseUrl(dataDir)) as string;
-    await ask(url, 'create table saved as select 7 as n');
+    await query(url, 'create table saved as select 7 as n');
     const orphan = await readPostmasterFile(path.join(dataDir, 'postgres-18'));
     owner.kill('SIGKILL');
     await once(owner, 'exit');
     expect(isAlive(orphan?.pid as number)).toBe(true);
     const next = await start(dataDir);
     expect((await readPostmasterFile(path.join(dataDir, 'postgres-18')))?.pid).not.toBe(orphan?.pid);
-    expect(await ask(next.url, 'select n from saved')).toEqual([{ n: 7 }]);
+    expect(await query(next.url, 'select n from saved')).toEqual([{ n: 7 }]);
   });
 
   test('is restarted on the same port after a crash, with every committed row', async () => {
@@ -117,18 +106,18 @@ describe('an embedded server', () => {
       restarted = resolve;
     });
     const server = await start(seed, { onRestart: () => restarted() });
-    await ask(server.url, 'create table restarted as select 7 as n');
+    await query(server.url, 'create table restarted as select 7 as n');
     const before = await readPostmasterFile(path.join(seed, 'postgres-18'));
     process.kill(before?.pid as number, 'SIGKILL');
     await back;
-    expect(await ask(server.url, 'select n from restarted')).toEqual([{ n: 7 }]);
+    expect(await query(server.url, 'select n from restarted')).toEqual([{ n: 7 }]);
   });
 
   test('starts despite the files of an interrupted first start', async () => {
     const dataDir = path.join(root, 'half');
     await mkdir(path.join(dataDir, 'postgres-18.init-1-x', 'base'), { recursive: true });
     const { url } = await start(dataDir);
-    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('is found by others only while it runs', async () => {

@@ -4,7 +4,6 @@ import { access, chmod, mkdir, readFile, rm, stat, truncate, writeFile } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { folderOutsideHome, isReachable, type ServerAccount, serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { exists, makeCluster, ownerRole, readPostmasterFile } from './cluster.ts';
@@ -20,6 +19,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import { EmbeddedPostgresProblem } from './problem.ts';
+import { withClient } from './session.ts';
 
 const passwordFile = 'postgres.password';
 const logLimitBytes = 20 * 1024 * 1024;
@@ -225,16 +225,11 @@ async function limitLog(file: string): Promise<void> {
   if (size > logLimitBytes) await truncate(file);
 }
 
-async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+function createDatabase(url: string): Promise<void> {
+  return withClient(url, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [ownerRole]);
     if (!rowCount) await client.query(`create database ${ownerRole}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function urlOf(password: string, port: number, database: string): string {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { EmbeddedPostgres } from './embedded-postgres.ts';
+import { query } from './session.ts';
 import { createTestDatabase, testServer } from './testing.ts';
 
 const before = process.env.TEST_DATABASE_URL;
@@ -22,19 +22,9 @@ afterEach(() => {
   else process.env.TEST_DATABASE_URL = before;
 });
 
-async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<readonly Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Returns the databases of the given server, without its default databases. */
 async function databases(): Promise<readonly string[]> {
-  const rows = await ask<{ name: string }>(
+  const rows = await query<{ name: string }>(
     server.url,
     `select datname as name from pg_database where datname <> current_database() and not datistemplate and datname <> 'postgres'`,
   );
@@ -56,13 +46,13 @@ test('each is prepared by itself there, and no template is left', async () => {
     name: 'given',
     prepare: async (url: string) => {
       prepared.push(url);
-      await ask(url, 'create table saved as select 7 as n');
+      await query(url, 'create table saved as select 7 as n');
     },
   };
   const made = [await createTestDatabase(template), await createTestDatabase(template)];
   expect(prepared).toEqual(made.map(({ url }) => url));
   for (const { url, drop } of made) {
-    expect(await ask(url, 'select n from saved')).toEqual([{ n: 7 }]);
+    expect(await query(url, 'select n from saved')).toEqual([{ n: 7 }]);
     await drop();
   }
   expect(await databases()).toEqual([]);

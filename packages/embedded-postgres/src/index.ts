@@ -7,4 +7,5 @@ export {
 } from './embedded-postgres.ts';
 export { freePort, isFreePort } from './postmaster.ts';
 export { EmbeddedPostgresProblem } from './problem.ts';
+export { query, withClient } from './session.ts';
 export { copyCluster, replicaSettings, type StandbyOptions, startStandby } from './standby.ts';

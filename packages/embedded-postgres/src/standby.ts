@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { give, serverAccount } from './account.ts';
 import { clusterFolder, EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.ts';
+import { withClient } from './session.ts';
 
 export interface StandbyOptions extends EmbeddedPostgresOptions {
   /** Data directory of the primary, which runs on this machine with {@link replicaSettings}. */
@@ -62,18 +62,13 @@ export async function copyCluster({ primaryDataDir, primaryUrl, dataDir }: Clust
 }
 
 /** Copies the files of the server during a base backup. Returns the contents of `backup_label`. */
-async function whileBackedUp(url: string, copy: (folder: string) => Promise<void>): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+function whileBackedUp(url: string, copy: (folder: string) => Promise<void>): Promise<string> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ folder: string }>(
       `select current_setting('data_directory') as folder from pg_backup_start('standby', true)`,
     );
     await copy(rows[0]?.folder ?? '');
     const stopped = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     return stopped.rows[0]?.labelfile ?? '';
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -4,28 +4,18 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import pg from 'pg';
 import { isAlive } from './postmaster.ts';
+import { query } from './session.ts';
 import { createTestDatabase, testServer } from './testing.ts';
 
 const modulePath = fileURLToPath(new URL('./testing.ts', import.meta.url));
 
-async function ask(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 test('two databases of one test run do not see each other', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  await ask(one.url, 'create table only_here (n int)');
-  await expect(ask(other.url, 'select * from only_here')).rejects.toThrow(/does not exist/);
+  await query(one.url, 'create table only_here (n int)');
+  await expect(query(other.url, 'select * from only_here')).rejects.toThrow(/does not exist/);
   await one.drop();
-  await expect(ask(one.url, 'select 1')).rejects.toThrow(/does not exist/);
+  await expect(query(one.url, 'select 1')).rejects.toThrow(/does not exist/);
   await other.drop();
 });
 
@@ -35,7 +25,7 @@ test('a template is prepared once and copied for each database', async () => {
     name: 'with_rows',
     prepare: async (url: string) => {
       prepared += 1;
-      await ask(url, 'create table saved as select 7 as n');
+      await query(url, 'create table saved as select 7 as n');
     },
   };
   const databases = await Promise.all([
@@ -44,7 +34,7 @@ test('a template is prepared once and copied for each database', async () => {
     createTestDatabase(template),
   ]);
   for (const { url, drop } of databases) {
-    expect(await ask(url, 'select n from saved')).toEqual([{ n: 7 }]);
+    expect(await query(url, 'select n from saved')).toEqual([{ n: 7 }]);
     await drop();
   }
   expect(prepared).toBe(1);

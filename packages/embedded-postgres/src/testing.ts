@@ -4,11 +4,12 @@ import { cp, mkdir, mkdtemp, stat, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { give, type ServerAccount, serverAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { makeCluster, ownerRole } from './cluster.ts';
 import { startPostmaster } from './postmaster.ts';
+import { withClient } from './session.ts';
 
 /** A database for one test file. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
@@ -171,17 +172,6 @@ async function emptyCluster(binaries: Binaries, account: ServerAccount): Promise
 async function copyCluster(from: string, to: string, account: ServerAccount): Promise<void> {
   if (process.platform === 'win32') return cp(from, to, { recursive: true });
   await promisify(childProcess.execFile)('/bin/cp', ['-R', `${from}/.`, to], { cwd: to, ...account });
-}
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function withDatabase(url: string, name: string): string {

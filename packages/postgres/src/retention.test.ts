@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withClient } from '@creator-discovery/embedded-postgres';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
@@ -235,11 +236,10 @@ describe('the audit log', () => {
     await record(daysAgo(399));
     await forgetAll('audit log', 400);
     expect(await count(sql`audit_log where subject_id = ${accountId} and action = 'test'`)).toBe(1);
-    const owner = new pg.Client({ connectionString: url });
-    await owner.connect();
-    await owner.query('begin; select forget_audit(400, 5000)');
-    await expect(owner.query('delete from audit_log')).rejects.toMatchObject({ code: '42501' });
-    await owner.end();
+    await withClient(url, async (owner) => {
+      await owner.query('begin; select forget_audit(400, 5000)');
+      await expect(owner.query('delete from audit_log')).rejects.toMatchObject({ code: '42501' });
+    });
     const deleting = db.connection().execute(async (session) => {
       await sql`set creator_discovery.forgetting = 'audit_log'`.execute(session);
       await sql`delete from audit_log`.execute(session);

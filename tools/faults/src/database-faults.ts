@@ -1,27 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { query, withClient } from '@creator-discovery/embedded-postgres';
 import { setBusinessClock } from '@creator-discovery/postgres/testing';
-import pg from 'pg';
-
-/** Works on a separate connection as the owner of the database. */
-export async function withClient<Result>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Runs one statement on a separate connection; returns its rows. */
-export async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<readonly Row[]> {
-  return withClient(databaseUrl, async (client) => (await client.query<Row>(text)).rows);
-}
 
 /**
  * Stops the database server immediately: no checkpoint, all sessions broken. Requires a local server whose owner restarts it,

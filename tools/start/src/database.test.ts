@@ -1,8 +1,7 @@
-import { freePort } from '@creator-discovery/embedded-postgres';
+import { freePort, query } from '@creator-discovery/embedded-postgres';
 import { createTestDatabase, testServer } from '@creator-discovery/embedded-postgres/testing';
 import { ProcessProblem } from '@creator-discovery/http-server';
 import { expect, test } from '@jest/globals';
-import pg from 'pg';
 import { checkConnection, givenDatabase, prepareDatabase } from './database.ts';
 
 async function lineFor(url: string) {
@@ -41,10 +40,7 @@ test('the server itself is the direct address where there is one, and that addre
 
 test('a database of a newer version is refused in one line that says how to continue', async () => {
   const database = await createTestDatabase();
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(`create table migration as select '99991231T0000_of_tomorrow' as name, '' as hash`);
-  await client.end();
+  await query(database.url, `create table migration as select '99991231T0000_of_tomorrow' as name, '' as hash`);
   const problem = await prepareDatabase({ url: database.url, directUrl: database.url }).catch((error: Error) => error);
   expect(problem).toBeInstanceOf(ProcessProblem);
   expect((problem as Error).message).toMatch(

@@ -4,10 +4,9 @@ import { chmod, mkdtemp, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
+import { query, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { endProcess } from '@creator-discovery/http-server/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { freePorts } from './testing/free-ports.ts';
 
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -62,10 +61,8 @@ test('a process is restarted when a file of its source is written, the others ru
   expect(said).not.toContain('ended (');
 
   // A wrong recorded hash makes the function look changed.
-  const client = new pg.Client({ connectionString: await runningDatabaseUrl(path.join(folder, 'data')) });
-  await client.connect();
-  await client.query(`update installed_function set hash = '' where name = 'callers_of'`);
-  await client.end();
+  const url = await runningDatabaseUrl(path.join(folder, 'data'));
+  await query(String(url), `update installed_function set hash = '' where name = 'callers_of'`);
   await utimes(sqlFunction, new Date(), new Date());
   await untilSaid(/migrated: function callers_of/);
   await untilSaid(/action-api restarted in \d+ ms/);

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { query } from '@creator-discovery/embedded-postgres';
 
 /** Limit of the simulator per call. */
 const maxCreators = 100_000;
@@ -8,22 +8,15 @@ const maxCreators = 100_000;
  * fetched under the same IDs.
  */
 export async function introduceCreators(databaseUrl: string, simulatorUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ handle: string; id: string | null }>(
-      `select handle_key as handle, case when platform_user_id ~ '^[0-9]{1,19}$' then platform_user_id end as id from creator
-       where platform = 'photonet' and handle_key ~ '^[a-z0-9._]{1,30}$' order by id limit ${maxCreators}`,
-    );
-    await fetch(`${simulatorUrl}/simulator/usernames`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        usernames: rows.map(({ handle, id }) => (id === null ? handle : { username: handle, id })),
-      }),
-    });
-  } finally {
-    await client.end();
-  }
+  const creators = await query<{ handle: string; id: string | null }>(
+    databaseUrl,
+    `select handle_key as handle, case when platform_user_id ~ '^[0-9]{1,19}$' then platform_user_id end as id from creator
+     where platform = 'photonet' and handle_key ~ '^[a-z0-9._]{1,30}$' order by id limit ${maxCreators}`,
+  );
+  const usernames = creators.map(({ handle, id }) => (id === null ? handle : { username: handle, id }));
+  await fetch(`${simulatorUrl}/simulator/usernames`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ usernames }),
+  });
 }

@@ -1,6 +1,6 @@
+import { query, withClient } from '@creator-discovery/embedded-postgres';
 import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { migrate } from '../schema/migrate.ts';
 import { readSqlFiles, type SqlFiles, sqlFile } from '../schema/sql-files.ts';
@@ -43,17 +43,6 @@ async function filledDatabase(): Promise<string> {
   return url;
 }
 
-async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 async function backupOf(url: string): Promise<{ readonly bytes: Buffer; readonly report: BackupReport }> {
   const chunks: Buffer[] = [];
   const report = await backUp(url, async (bytes) => {
@@ -81,7 +70,7 @@ async function restoredContentsOf(url: string): Promise<Record<string, string>> 
 }
 
 async function withoutNote(url: string): Promise<void> {
-  await ask(
+  await query(
     url,
     `alter table audit_log disable trigger user; delete from audit_log where action = 'database.restore';
      alter table audit_log enable trigger user; select setval('audit_log_audit_id_seq', (select max(audit_id) from audit_log))`,
@@ -102,18 +91,11 @@ describe('a backup', () => {
     });
     expect(restored.rows).toBe(report.rows);
     expect(report.bytes).toBe(bytes.length);
-    const note = await ask(target, `select subject_id, detail from audit_log where action = 'database.restore'`);
+    const note = await query(target, `select subject_id, detail from audit_log where action = 'database.restore'`);
     expect(note).toEqual([{ subject_id: report.backupId, detail: { taken_at: report.takenAt.toISOString() } }]);
     await withoutNote(target);
     expect(await restoredContentsOf(target)).toEqual(await restoredContentsOf(source));
-    const client = new pg.Client({ connectionString: target });
-    await client.connect();
-    const description = await describeSchema(client);
-    await client.end();
-    const original = new pg.Client({ connectionString: await migratedDatabase() });
-    await original.connect();
-    expect(description).toBe(await describeSchema(original));
-    await original.end();
+    expect(await withClient(target, describeSchema)).toBe(await withClient(await migratedDatabase(), describeSchema));
   });
 
   test('includes every table, also one of a later migration', async () => {
@@ -126,19 +108,19 @@ describe('a backup', () => {
     };
     const source = await emptyDatabase();
     await migrate(source, given);
-    await ask(source, `insert into new (made) values ('one'), (null)`);
+    await query(source, `insert into new (made) values ('one'), (null)`);
     const target = await emptyDatabase();
     await restore(target, fileOf((await backupOf(source)).bytes), given);
-    expect(await ask(target, 'select n::integer, made from new order by n')).toEqual([
+    expect(await query(target, 'select n::integer, made from new order by n')).toEqual([
       { n: 1, made: 'one' },
       { n: 2, made: null },
     ]);
-    expect(await ask(target, `insert into new (made) values ('two') returning n::integer`)).toEqual([{ n: 3 }]);
+    expect(await query(target, `insert into new (made) values ('two') returning n::integer`)).toEqual([{ n: 3 }]);
   });
 
   test('contains no transaction ids', async () => {
     const source = await migratedDatabase();
-    const ids = await ask<{ name: string }>(
+    const ids = await query<{ name: string }>(
       source,
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = current_schema() and udt_name in ('xid8', 'xid', 'pg_snapshot')`,
@@ -176,7 +158,7 @@ describe('a backup', () => {
     const restored = createDatabase(target);
     expect((await new PostgresLedger(restored).verify()).differences).toEqual([]);
     await restored.destroy();
-    expect(await ask(target, `select from ledger_entry where operation_key like 'meanwhile-%'`)).toEqual([]);
+    expect(await query(target, `select from ledger_entry where operation_key like 'meanwhile-%'`)).toEqual([]);
   });
 
   test('can be made by the application role, which can only read', async () => {
@@ -194,7 +176,7 @@ describe('a backup', () => {
     const older: SqlFiles = { ...files, migrations: files.migrations.slice(0, -3), functions: [], rights: '' };
     const source = await emptyDatabase();
     await migrate(source, older);
-    await ask(
+    await query(
       source,
       `insert into ledger_balance (owner_id) values ('00000000-0000-4000-8000-000000000001');
        insert into account (account_id, name, plan, usage_pricing) values ('00000000-0000-4000-8000-000000000001', 'Old', 'pro', true)`,
@@ -202,7 +184,7 @@ describe('a backup', () => {
     const target = await emptyDatabase();
     const { migrated } = await restore(target, fileOf((await backupOf(source)).bytes));
     expect(migrated).toEqual(files.migrations.slice(-3).map(({ name }) => name));
-    expect(await ask(target, 'select name from account')).toEqual([{ name: 'Old' }]);
+    expect(await query(target, 'select name from account')).toEqual([{ name: 'Old' }]);
     expect(await migrate(target)).toEqual([]);
   });
 
@@ -216,7 +198,8 @@ describe('a backup', () => {
           migrated = true;
         });
       }
-      while ((await ask(source, waitingForLock)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      while ((await query(source, waitingForLock)).length === 0)
+        await new Promise((resolve) => setTimeout(resolve, 20));
       expect(migrated).toBe(false);
     });
     await running;

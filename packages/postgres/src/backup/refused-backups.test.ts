@@ -1,7 +1,7 @@
+import { query, withClient } from '@creator-discovery/embedded-postgres';
 import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import pg from 'pg';
 import { DatabaseRefusal } from '../schema/database-refusal.ts';
 import { readSqlFiles, type SqlFiles, sqlFile } from '../schema/sql-files.ts';
 import { createMigratedDatabase } from '../testing.ts';
@@ -124,10 +124,7 @@ describe('a database', () => {
 
   test('of another application is refused too', async () => {
     const target = await targetOf(createTestDatabase);
-    const client = new pg.Client({ connectionString: target });
-    await client.connect();
-    await client.query('create table theirs as select 1 as n');
-    await client.end();
+    await query(target, 'create table theirs as select 1 as n');
     expect(await refusalOf(restore(target, inPieces(backup)))).toContain('(table theirs)');
   });
 
@@ -142,10 +139,7 @@ describe('a database', () => {
 
   test('with a migration that the backup lacks is refused with its name', async () => {
     const target = await targetOf(createMigratedDatabase);
-    const client = new pg.Client({ connectionString: target });
-    await client.connect();
-    await client.query(`insert into migration (name, hash) values ('20990101T0000_next', 'x')`);
-    await client.end();
+    await query(target, `insert into migration (name, hash) values ('20990101T0000_next', 'x')`);
     expect(await refusalOf(restore(target, inPieces(backup)))).toBe(
       'the database has the migration 20990101T0000_next, which is newer than the backup: restore into a new, empty database',
     );
@@ -153,11 +147,10 @@ describe('a database', () => {
 
   test('in use is refused after a while, without disturbing its users for long', async () => {
     const target = await targetOf(createMigratedDatabase);
-    const client = new pg.Client({ connectionString: target });
-    await client.connect();
-    await client.query('begin; select from account');
-    const refusal = await refusalOf(restore(target, inPieces(backup)));
-    await client.end();
+    const refusal = await withClient(target, async (client) => {
+      await client.query('begin; select from account');
+      return refusalOf(restore(target, inPieces(backup)));
+    });
     expect(refusal).toBe('other processes are using the database: restore into a new, empty database');
   });
 
@@ -206,10 +199,8 @@ function withoutPart(bytes: Buffer): Buffer {
 }
 
 async function endSessions(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(
+  await query(
+    url,
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  await client.end();
 }

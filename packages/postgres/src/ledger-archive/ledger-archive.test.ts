@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { query, withClient } from '@creator-discovery/embedded-postgres';
 import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { backUp } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
@@ -86,10 +86,7 @@ async function differences(): Promise<readonly string[]> {
 }
 
 async function change(...statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
+  await query(database.url, statements.join(';'));
 }
 
 /** Two months of an owner with 2 entries each, then the following month. */
@@ -327,15 +324,14 @@ describe('months are not archived', () => {
 
   test('while a session keeps the ledger locked, until it has ended', async () => {
     await twoMonths();
-    const reader = new pg.Client({ connectionString: database.url });
-    await reader.connect();
-    await reader.query('begin; select count(*) from ledger_entry');
-    const archiving = archive('2026-12');
-    const others = await Promise.all([charge('meanwhile'), charge('meanwhile 2')]);
-    expect(others).toMatchObject([{ moved: true }, { moved: true }]);
-    await reader.query('commit');
-    expect((await archiving).report).toMatchObject({ entries: 2 });
-    await reader.end();
+    await withClient(database.url, async (reader) => {
+      await reader.query('begin; select count(*) from ledger_entry');
+      const archiving = archive('2026-12');
+      const others = await Promise.all([charge('meanwhile'), charge('meanwhile 2')]);
+      expect(others).toMatchObject([{ moved: true }, { moved: true }]);
+      await reader.query('commit');
+      expect((await archiving).report).toMatchObject({ entries: 2 });
+    });
   });
 });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { withClient } from '@creator-discovery/embedded-postgres';
 import { scraperKeyPolicy } from '@creator-discovery/rate-limits';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Database } from '../session/database.ts';
 import { testDatabaseWithClock } from '../testing/test-database.ts';
 import { setBusinessClock } from '../testing.ts';
@@ -69,11 +69,9 @@ describe('the rolling window of a scraper key', () => {
     const rates = new PostgresScrapeRates(db);
     const owner = randomUUID();
     await rates.take(owner, scraperKeyPolicy(1));
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await setBusinessClock(client, `timestamptz '${new Date(now).toISOString()}' + interval '999.6 milliseconds'`);
+    const shows = `timestamptz '${new Date(now).toISOString()}' + interval '999.6 milliseconds'`;
+    await withClient(url, (client) => setBusinessClock(client, shows));
     expect(await rates.take(owner, scraperKeyPolicy(1))).toMatchObject({ taken: false, retryAfterSeconds: 60 });
-    await client.end();
     await elapse(0);
   });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { query } from '@creator-discovery/embedded-postgres';
 import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { applicationRole } from '../session/application-role.ts';
 import { createDatabase } from '../session/database.ts';
@@ -92,9 +92,7 @@ describe('the application role', () => {
   test('triggers protect a database whose user cannot create roles', async () => {
     const bare = await createTestDatabase();
     const name = `plain_${randomUUID().slice(0, 8)}`;
-    const admin = new pg.Client({ connectionString: bare.url });
-    await admin.connect();
-    await admin.query(`create role ${name} login; grant all on schema public to ${name}`);
+    await query(bare.url, `create role ${name} login; grant all on schema public to ${name}`);
     const url = new URL(bare.url);
     url.username = name;
     await migrate(url.href);
@@ -103,7 +101,6 @@ describe('the application role', () => {
     expect(rows[0]?.role).toBe(name);
     expect(await sqlState(sql`delete from ledger_entry`.execute(plain))).toBe('42501');
     await plain.destroy();
-    await admin.end();
     await bare.drop();
   });
 });

@@ -1,5 +1,6 @@
+import { withClient } from '@creator-discovery/embedded-postgres';
 import { describe, expect, test } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import { createDatabase } from '../session/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
@@ -23,16 +24,6 @@ async function addCreator(client: pg.Pool | pg.Client): Promise<number> {
   return (rows[0] as { id: number }).id;
 }
 
-async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 async function changed(since: string): Promise<{ ids: readonly number[]; position: string }> {
   const changes = await feed.changes(since);
   if (changes.expired) throw new Error('The feed has expired');
@@ -42,18 +33,18 @@ async function changed(since: string): Promise<{ ids: readonly number[]; positio
 describe('the change feed in PostgreSQL', () => {
   test('reports a change once, after its transaction has committed', async () => {
     const start = await feed.position();
-    const id = await withClient(addCreator);
+    const id = await withClient(url, addCreator);
     const first = await changed(start);
     expect(first.ids).toEqual([id]);
     expect((await changed(first.position)).ids).toEqual([]);
   });
 
   test('reports a change that commits late, without repeating later ones', async () => {
-    await withClient(async (slow) => {
+    await withClient(url, async (slow) => {
       let { position } = await changed(await feed.position());
       await slow.query('begin');
       const late = await addCreator(slow);
-      const early = await withClient(addCreator);
+      const early = await withClient(url, addCreator);
       const whileOpen = await changed(position);
       expect(whileOpen.ids).toEqual([early]);
       expect((await changed(whileOpen.position)).ids).toEqual([]);
@@ -65,7 +56,7 @@ describe('the change feed in PostgreSQL', () => {
 
   test('reports nothing for a rolled back transaction', async () => {
     const start = await feed.position();
-    await withClient(async (client) => {
+    await withClient(url, async (client) => {
       await client.query('begin');
       await addCreator(client);
       await client.query('rollback');
@@ -78,7 +69,7 @@ describe('the change feed in PostgreSQL', () => {
     let { position } = await changed(await feed.position());
     const written: number[] = [];
     const write = async () => {
-      await withClient(async (client) => {
+      await withClient(url, async (client) => {
         for (let i = 0; i < 25; i++) {
           await client.query('begin');
           const id = await addCreator(client);
@@ -110,7 +101,7 @@ describe('the change feed in PostgreSQL', () => {
     expect(await feed.changes(`1.1.1/${snapshot}`)).toEqual({ expired: true });
     expect(await feed.changes(`${identity}/99999999:99999999:`)).toEqual({ expired: true });
     expect((await feed.changes(position)).expired).toBe(false);
-    await withClient(addCreator);
+    await withClient(url, addCreator);
     expect(await feed.forgetChanges(0)).toBeGreaterThan(0);
     expect(await feed.changes(position)).toEqual({ expired: true });
     expect((await feed.changes(await feed.position())).expired).toBe(false);
@@ -120,12 +111,12 @@ describe('the change feed in PostgreSQL', () => {
     const brief = createDatabase(url, { statementTimeoutMs: 1000 });
     const feed = new PostgresCreatorFeed(brief);
     while ((await feed.forgetChanges(0)) > 0);
-    await withClient((client) =>
+    await withClient(url, (client) =>
       client.query(`insert into creator_change (creator_id, at)
         select n, clock_timestamp() - interval '8 days' from generate_series(1, 12000) n`),
     );
     const position = await feed.position();
-    const young = await withClient(addCreator);
+    const young = await withClient(url, addCreator);
     const parts: number[] = [];
     for (let part = await feed.forgetChanges(7 * 86_400); part > 0; part = await feed.forgetChanges(7 * 86_400)) {
       parts.push(part);
@@ -137,7 +128,7 @@ describe('the change feed in PostgreSQL', () => {
 
   test('keeps younger changes', async () => {
     const position = await feed.position();
-    const id = await withClient(addCreator);
+    const id = await withClient(url, addCreator);
     expect(await feed.forgetChanges(3600)).toBe(0);
     expect((await changed(position)).ids).toEqual([id]);
   });

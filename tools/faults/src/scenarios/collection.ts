@@ -1,8 +1,9 @@
 import { type Campaign, type CampaignPlan, campaignPlanSchema, type Seed } from '@creator-discovery/collection';
+import { query } from '@creator-discovery/embedded-postgres';
 import { newAccount, newScraperKey } from '@creator-discovery/installation';
 import { PostgresCampaignStore, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import { query, setDatabaseClock } from '../database-faults.ts';
+import { setDatabaseClock } from '../database-faults.ts';
 import { FaultyNetwork } from '../faulty-network.ts';
 import { ProcessFleet, type Program } from '../process-fleet.ts';
 import { ApiCalls } from './api-calls.ts';

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { EmbeddedPostgres, replicaSettings, startStandby } from '@creator-discovery/embedded-postgres';
+import { EmbeddedPostgres, query, replicaSettings, startStandby } from '@creator-discovery/embedded-postgres';
 import { type Account, newAccount } from '@creator-discovery/installation';
 import { type Database, migrate } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import { query } from '../database-faults.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
 import { callOperation, Tally } from './calls.ts';

@@ -1,5 +1,6 @@
+import { query } from '@creator-discovery/embedded-postgres';
 import { newScraperKey } from '@creator-discovery/installation';
-import { query, setDatabaseClock } from '../database-faults.ts';
+import { setDatabaseClock } from '../database-faults.ts';
 import { FaultyNetwork, type SeenRequest } from '../faulty-network.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import { ApiCalls } from './api-calls.ts';

@@ -3,9 +3,8 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Random } from '@creator-discovery/demo-data';
-import { copyCluster, EmbeddedPostgres, replicaSettings } from '@creator-discovery/embedded-postgres';
+import { copyCluster, EmbeddedPostgres, query, replicaSettings } from '@creator-discovery/embedded-postgres';
 import { migrate } from '@creator-discovery/postgres';
-import { query } from '../database-faults.ts';
 import { startWorkers } from '../worker-process.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 

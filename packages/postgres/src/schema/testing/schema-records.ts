@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { withClient } from '@creator-discovery/embedded-postgres';
 import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
-import pg from 'pg';
 import { migrate } from '../migrate.ts';
 import { type SqlFile, sqlFolder } from '../sql-files.ts';
 import { describeSchema } from './describe-schema.ts';
@@ -44,10 +44,7 @@ export function unrecorded(migrations: readonly SqlFile[], recorded: Hashes): re
 export async function schemaOfNewDatabase(): Promise<string> {
   const database = await createTestDatabase();
   await migrate(database.url);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const description = await describeSchema(client);
-  await client.end();
+  const description = await withClient(database.url, describeSchema);
   await database.drop();
   return `${header}\n\n${description}`;
 }
