@@ -2,17 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { contactChannels, contactMask } from './contact-channel.ts';
 import { figureNames } from './figures.ts';
+import { indexedBatches } from './indexed-batch.ts';
 import { indexedCreator, type SearchedFacts } from './indexed-creator.ts';
 import { shareOfPercent } from './shares.ts';
 import { placeDictionary, testPlaces } from './testing/dictionaries.ts';
 
 function facts(more: Partial<SearchedFacts>): SearchedFacts {
-  return {
-    id: 7,
-    platform: 'photonet',
-    contact_types: [],
-    ...more,
-  };
+  return { id: 7, platform: 'photonet', contact_types: [], ...more };
 }
 
 function indexed(more: Partial<SearchedFacts>) {
@@ -44,9 +40,7 @@ test('absent facts are unknown', () => {
 test('every channel has its own bit', () => {
   expect(contactChannels).toHaveLength(26);
   expect(contactMask(contactChannels)).toBe(2 ** 26 - 1);
-  expect(indexed({ contact_types: ['EMAIL', 'PHONE', 'EMAIL'] }).contacts).toBe(
-    contactMask(['EMAIL']) + contactMask(['PHONE']),
-  );
+  expect(indexed({ contact_types: ['EMAIL', 'PHONE', 'EMAIL'] }).contacts).toBe(contactMask(['EMAIL', 'PHONE']));
 });
 
 test('a place outside the dictionary is unknown', () => {
@@ -102,6 +96,12 @@ test('audience entries are sorted, and the first of repeated entries counts', ()
 test('an empty bio is known; an absent bio is unknown', () => {
   expect(indexed({ bio: '' }).bioWords).toEqual([]);
   expect(indexed({ bio: null }).bioWords).toBeNull();
+});
+
+test('the lists of a batch lie between consecutive starts', () => {
+  const creators = [['chess'], [], ['art', 'yoga']].map((topics) => indexed({ topics }));
+  const [batch] = indexedBatches(creators, () => ({ high: 0, low: 0 }));
+  expect(batch?.tokens.starts).toEqual(Uint32Array.of(0, 1, 1, 3));
 });
 
 test('captions are read as one text', () => {
