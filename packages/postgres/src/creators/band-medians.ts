@@ -1,6 +1,6 @@
 import { type BandMedians, mediansRememberedMs, type SizeBand } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
 /** Median figures per platform and band, cached for a while. */
@@ -24,20 +24,22 @@ export class RememberedMedians {
 }
 
 async function readMedians(db: Database, platform: Platform, { min, max }: SizeBand): Promise<BandMedians> {
-  const { rows } = await sql<Omit<BandMedians, 'asOf'> & { as_of: Date }>`
-    select count(*)::integer as creators, business_now() as as_of,
-      percentile_cont(0.5) within group (order by engagement_rate_pct) as engagement_rate_pct,
-      percentile_cont(0.5) within group (order by average_likes) as average_likes,
-      percentile_cont(0.5) within group (order by average_comments) as average_comments,
-      percentile_cont(0.5) within group (order by average_views) as average_views,
-      percentile_cont(0.5) within group (order by audience_credibility) as audience_credibility,
-      percentile_cont(0.5) within group (order by (follower_growth_pct->>'1')::float8) as follower_growth_pct
+  const { rows } = await sql<BandMedians>`
+    select count(*)::integer as creators, business_now() as "asOf",
+      ${median(sql`engagement_rate_pct`)} as engagement_rate_pct,
+      ${median(sql`average_likes`)} as average_likes,
+      ${median(sql`average_comments`)} as average_comments,
+      ${median(sql`average_views`)} as average_views,
+      ${median(sql`audience_credibility`)} as audience_credibility,
+      ${median(sql`(follower_growth_pct->>'1')::float8`)} as follower_growth_pct
     from creator
     where platform = ${platform} and handle_key is not null and gone_since is null and not is_private
       and follower_count >= ${min} and (${max}::bigint is null or follower_count < ${max})
   `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('the query of medians returned no row');
-  const { as_of: asOf, ...medians } = row;
-  return { ...medians, asOf };
+  return rows[0] as BandMedians;
+}
+
+/** Rounds what binary numbers add to the mean of two figures. */
+function median(figure: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`round(percentile_cont(0.5) within group (order by ${figure})::numeric, 4)::float8`;
 }

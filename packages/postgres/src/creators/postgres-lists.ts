@@ -139,7 +139,7 @@ export class PostgresLists implements Lists {
       ), chosen as (select * from item where in_stage and has_tag)
       select count(*) as items, count(*) filter (where not open) as closed, count(owned_since) as owned,
         count(*) filter (where no_contact) as "noContact", coalesce(sum(followers), 0)::bigint as followers,
-        avg(engagement) as "engagementRatePct",
+        round(avg(engagement)::numeric, 2)::float8 as "engagementRatePct",
         (select coalesce(json_agg(s), '[]') from (select min(stage) as stage, count(*) as items from item where has_tag
           group by lower(stage) order by 2 desc, 1) s) as stages,
         (select coalesce(json_agg(t), '[]') from (select tag, count(*) as items from item, unnest(tags) tag where in_stage
@@ -186,11 +186,9 @@ export class PostgresLists implements Lists {
 
   async add({ accountId, keyId }: ListEditor, listId: string, creators: Parameters<Lists['add']>[2]) {
     const list = { accountId, listId };
+    const ids = creators.map(({ creatorId }) => creatorId);
     const added = await this.#withList(list, async (trx) => {
-      const known = await lockCreators(
-        trx,
-        creators.map(({ creatorId }) => creatorId),
-      );
+      const known = await lockCreators(trx, ids);
       const present = creators.flatMap(({ creatorId, position, note, tags, stage }) =>
         known.has(creatorId) ? [{ creatorId, position, note, tags, stage }] : [],
       );
@@ -224,15 +222,11 @@ export class PostgresLists implements Lists {
       return {
         added: rows.length,
         alreadyPresent: present.length - rows.length,
-        unknown: creators.flatMap(({ creatorId }) => (known.has(creatorId) ? [] : [creatorId])),
+        unknown: ids.filter((id) => !known.has(id)),
         itemCount: wouldHave,
       };
     });
-    if (added !== null && 'added' in added && added.added > 0)
-      await this.#openShown(
-        list,
-        creators.map(({ creatorId }) => creatorId),
-      );
+    if (added !== null && 'added' in added && added.added > 0) await this.#openShown(list, ids);
     return added;
   }
 
