@@ -20,6 +20,9 @@ test('a database URL that cannot be used is explained in one line without its pa
     `DATABASE_URL: nothing answers at 127.0.0.1:${port}`,
   );
   const server = new URL(await testServer());
+  expect(await lineFor(`${server.href}${server.search === '' ? '?' : '&'}options=-c%20nope%3D1`)).toBe(
+    `DATABASE_URL: the server at ${server.host} cannot be used: unrecognized configuration parameter "nope"`,
+  );
   server.pathname = '/missing';
   expect(await lineFor(server.href)).toBe(`DATABASE_URL: the server at ${server.host} has no database missing`);
   server.username = 'stranger';

@@ -144,6 +144,6 @@ function connectionProblem(error: unknown, { hostname, port, username, pathname 
     case '3D000':
       return `the server at ${server} has no database ${pathname.slice(1)}`;
     default:
-      return `the server at ${server} cannot be used (${code ?? fault.message})`;
+      return `the server at ${server} cannot be used: ${fault.message || code}`;
   }
 }
