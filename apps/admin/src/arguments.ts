@@ -82,9 +82,7 @@ export function month(text: string): string {
 }
 
 export function name(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed.length >= 1 && trimmed.length <= 120 && !trimmed.includes('\0')) return trimmed;
-  throw new InvalidText('It must have 1 to 120 characters.');
+  return storable(text.trim(), 120);
 }
 
 /** Checks the form of a handle or link. Links to hosts that only the services know are checked later. */
@@ -102,13 +100,16 @@ export function userId(text: string): string {
 }
 
 export function reason(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed.length >= 1 && trimmed.length <= 500 && !trimmed.includes('\0')) return trimmed;
-  throw new InvalidText('It must have 1 to 500 characters.');
+  return storable(text.trim(), 500);
 }
 
 /** Reads any text that is not empty, including malformed ids: looking those up finds nothing. */
 export function text(given: string): string {
-  if (given !== '' && given.length <= 1000) return given;
-  throw new InvalidText('It must have 1 to 1000 characters.');
+  return storable(given, 1000);
+}
+
+/** Refuses NUL and broken characters, which the database can't store or compare. */
+function storable(text: string, maxLength: number): string {
+  if (text !== '' && text.length <= maxLength && text.isWellFormed() && !text.includes('\0')) return text;
+  throw new InvalidText(`It must have 1 to ${maxLength} characters, without NUL and broken ones.`);
 }

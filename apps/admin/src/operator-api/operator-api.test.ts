@@ -158,6 +158,8 @@ describe('calls over HTTP', () => {
     ['jobs.list', '{', 400, 'wrong_usage'],
     ['accounts.show', '{}', 400, 'wrong_usage'],
     ['accounts.show', '{"id": ""}', 400, 'wrong_usage'],
+    ['requests.show', '{"id": "a\\u0000"}', 400, 'wrong_usage'],
+    ['accounts.create', '{"name": "a", "reason": "a\\ud800"}', 400, 'wrong_usage'],
     ['accounts.show', '{"id": "nobody"}', 422, 'refused'],
     ['accounts.delete', '{}', 404, 'not_found'],
     ['__proto__', '{}', 404, 'not_found'],
