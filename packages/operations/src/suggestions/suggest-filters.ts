@@ -110,14 +110,12 @@ function placeWarnings(
   });
 }
 
-type ReadingReport = Pick<SuggestedFilters, 'understood' | 'not_understood'>;
-
 /** Joins neighbouring items of one filter, or without a meaning, over the fillers between them. */
 function spansOf(
   text: string,
   items: readonly Item[],
   fieldOf: (field: NonNullable<Item['field']>) => string | null,
-): ReadingReport {
+): Pick<SuggestedFilters, 'understood' | 'not_understood'> {
   const spans: { field: string | null; start: number; end: number }[] = [];
   let isJoined = false;
   for (const item of items) {
