@@ -434,7 +434,13 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Unlock for at most 1 credit' }).click();
       // A notice leaves the title of a dialog as high as the screen in sight.
       await page.setViewportSize({ width: 390, height: 320 });
-      await page.getByRole('button', { name: 'Copy 1 email' }).click();
+      const said = page.getByRole('status').first();
+      for (let press = 0; press < 2; press += 1) {
+        const before = await said.textContent();
+        await page.getByRole('button', { name: 'Copy 1 email' }).click();
+        // Read over a dialog, and only if it changes.
+        await expectPage.poll(() => said.textContent()).not.toBe(before);
+      }
       const notice = await page.getByRole('region', { name: 'Notices', includeHidden: true }).boundingBox();
       const title = await page.getByRole('heading', { name: '1 contact unlocked' }).boundingBox();
       expect(title?.y).toBeGreaterThan((notice?.y ?? Number.NaN) + (notice?.height ?? Number.NaN));

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Listeners } from '../listeners.ts';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 
@@ -23,7 +24,8 @@ class Announcements {
   show(toast: Omit<Toast, 'id'>): void {
     this.#next += 1;
     const id = this.#next;
-    this.#toasts = [...this.#toasts, { ...toast, id }];
+    // A repeated notice replaces the one before, unless that one can undo something.
+    this.#toasts = [...this.#toasts.filter(({ text, undo }) => text !== toast.text || undo), { ...toast, id }];
     this.say(toast.text);
     setTimeout(() => this.remove(id), shownMs);
   }
@@ -74,7 +76,8 @@ export function Announcer() {
   const toasts = useSyncExternalStore(announcements.subscribe, announcements.toasts);
   return (
     <>
-      <div role="status" className={styles.hidden}>
+      {/* Without `aria-live`, an open dialog hides it. */}
+      <div role="status" aria-live="polite" className={styles.hidden}>
         {said}
       </div>
       {toasts.length > 0 && (
@@ -85,17 +88,15 @@ export function Announcer() {
               {Object.entries({ Undo: undo, Open: open }).map(
                 ([name, run]) =>
                   run && (
-                    <button
+                    <Button
                       key={name}
-                      type="button"
-                      className={styles.button}
                       onClick={() => {
                         announcements.remove(id);
                         run();
                       }}
                     >
                       {name}
-                    </button>
+                    </Button>
                   ),
               )}
             </div>
