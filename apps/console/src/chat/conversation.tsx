@@ -142,7 +142,7 @@ const suggestions = [
 
 function Suggestions({ ask }: { readonly ask: (text: string) => void }) {
   return (
-    <div className={styles.first}>
+    <div className={classNames(kit.empty, styles.first)}>
       <h2>What are you looking for?</h2>
       <p className={kit.hint}>
         The assistant searches, compares and manages lists for you. It shows the price and asks before spending credits.

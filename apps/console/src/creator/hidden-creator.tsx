@@ -34,7 +34,7 @@ export function HiddenCreator({ hidden, id, heading: Heading = 'h1' }: HiddenCre
     void refresh('get_creator', 'lookup_creator');
   };
   return (
-    <section className={classNames(kit.card, styles.hidden)} aria-label={name}>
+    <section className={classNames(kit.card, kit.empty, styles.hidden)} aria-label={name}>
       <Avatar name={name} handle={handle} size={76} />
       <Heading>
         <bdi>{name}</bdi>

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { wholeNumber } from '../kit/format.ts';
-import { classNames, Hidden, Key, kit } from '../kit/kit.ts';
+import { Button, classNames, Hidden, Key, kit } from '../kit/kit.ts';
 import { type CreatorRef, creatorAddress } from '../model/creator-address.ts';
 import { stepOf } from '../model/trail.ts';
 import { useKeys } from '../model/use-keys.ts';
@@ -44,12 +44,12 @@ export function TrailBar({ platform, handle }: { readonly platform: string; read
         <span className={kit.muted}>
           {wholeNumber(position)} of {wholeNumber(trail.creators.length)}
         </span>
-        <button type="button" className={styles.step} aria-disabled={previous === null} onClick={() => open(previous)}>
+        <Button compact look="quiet" off={previous === null} onClick={() => open(previous)}>
           Previous <Key>K</Key>
-        </button>
-        <button type="button" className={styles.step} aria-disabled={next === null} onClick={() => open(next)}>
+        </Button>
+        <Button compact look="quiet" off={next === null} onClick={() => open(next)}>
           Next <Key>J</Key>
-        </button>
+        </Button>
       </span>
     </nav>
   );

@@ -12,7 +12,7 @@ interface PageProps extends Pick<PageHeadProps, 'lead' | 'actions'> {
 export function Page({ title, lead, actions, children }: PageProps) {
   useTitle(title);
   return (
-    <div className={layout.page}>
+    <div className={classNames(styles.form, layout.page)}>
       <PageHead title={title} lead={lead} actions={actions} />
       {children}
     </div>

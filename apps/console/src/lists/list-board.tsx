@@ -61,7 +61,7 @@ export function ListBoard({ list, filter, stages, counts, current, actions }: Li
             id={columnId(stage)}
             data-stage={stage}
             data-current={stage === current || undefined}
-            className={classNames(kit.lines, styles.column, carried?.over === stage && styles.over)}
+            className={classNames(kit.box, kit.lines, styles.column, carried?.over === stage && styles.over)}
             aria-label={`${stage}, ${counted(count, 'creator')}`}
           >
             <h2>

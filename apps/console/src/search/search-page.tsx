@@ -91,7 +91,7 @@ export function SearchPage() {
   return (
     <div className={styles.work}>
       <SkipLink to="results">Skip to results</SkipLink>
-      <div className={classNames(kit.actions, styles.bar)}>
+      <div className={classNames(kit.actions, kit.clear, styles.bar)}>
         <Segmented
           label="Platform"
           value={state.platform}

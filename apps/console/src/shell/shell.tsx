@@ -139,7 +139,7 @@ function Entries({ places, path, counts = {} }: EntriesProps) {
       <place.icon size={16} />
       <span className={styles.label}>{place.label}</span>
       {counts[place.path] ? (
-        <span className={classNames(styles.count, place.path === '/saved' && styles.new)}>
+        <span className={classNames(kit.count, styles.count, place.path === '/saved' && styles.new)}>
           {counts[place.path]}
           <Hidden> new</Hidden>
         </span>

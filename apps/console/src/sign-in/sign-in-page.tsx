@@ -17,7 +17,7 @@ export function SignInPage() {
   return (
     <main className={styles.page}>
       <section className={classNames(kit.card, styles.box)}>
-        <span className={styles.mark} aria-hidden="true">
+        <span className={classNames(kit.icon, styles.mark)} aria-hidden="true">
           <Search size={20} />
         </span>
         <h1>Sign in to Creator Discovery</h1>

@@ -5,10 +5,10 @@ import type { ApiRefusal, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
 import { type DownloadSource, downloadOfJobs, type FileRow } from '../download/source.ts';
 import { Button, buttonClass } from '../kit/button.tsx';
+import { channelName } from '../kit/contact-channels.ts';
 import { copyWithNotice } from '../kit/copy-button.tsx';
 import { counted, listed, wholeNumber } from '../kit/format.ts';
 import { announce, CreatorName, classNames, Dialog, JobProgress, kit, RefusalNotice, TableHead } from '../kit/kit.ts';
-import { otherContacts } from '../model/contacts.ts';
 import { failedByReason, type JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
 import { refresh } from '../queries.ts';
@@ -182,4 +182,11 @@ function DeliveredRows({ jobs }: { readonly jobs: readonly JobState[] }) {
         ))}
     </div>
   );
+}
+
+/** Contacts except email addresses, in one line. */
+function otherContacts({ contacts }: Pick<Schemas['Creator'], 'contacts'>): string {
+  const others = contacts.filter(({ type }) => type !== 'EMAIL');
+  if (others.length === 0) return 'no others';
+  return others.map(({ type, value }) => `${channelName(type)}: ${value}`).join(', ');
 }

@@ -6,7 +6,6 @@ import {
   type Outcome,
   type RequestOf,
   type ResponseOf,
-  type Schemas,
 } from '../api.ts';
 import { billOf, callsOf, creatorsOf, type Part, type Purchase, type PurchaseCall, type Quote } from './purchase.ts';
 
@@ -72,12 +71,7 @@ function sendPart(
 }
 
 export async function isRunning(historyId: string, send: SendCall): Promise<boolean> {
-  const reading: Promise<Outcome<ResponseOf<'get_history_data'>>> = send(
-    'get_history_data',
-    { history_id: historyId, limit: 1 },
-    {},
-  );
-  const answer = await reading;
+  const answer = await send('get_history_data', { history_id: historyId, limit: 1 }, {});
   return answer.ok && answer.body.status === 'processing';
 }
 
@@ -97,7 +91,11 @@ export async function findStarted(
 ): Promise<Outcome<string | null>> {
   const answer = await readHistory(send, { kind: part.kind, limit: 20 });
   if (!answer.ok) return answer;
-  return { ok: true, body: entrySince(answer.body.entries, { newestBefore, requested: creatorsOf(part) }) };
+  const { entries } = answer.body;
+  const found = entries.find(
+    ({ history_id, requested }) => history_id === newestBefore || requested === creatorsOf(part),
+  );
+  return { ok: true, body: found === undefined || found.history_id === newestBefore ? null : found.history_id };
 }
 
 function readHistory(
@@ -106,15 +104,4 @@ function readHistory(
   options: CallOptions = {},
 ): Promise<Outcome<ResponseOf<'list_search_history'>>> {
   return send('list_search_history', body, options);
-}
-
-function entrySince(
-  entries: readonly Schemas['HistoryEntry'][],
-  { newestBefore, requested }: { readonly newestBefore: string | null; readonly requested: number },
-): string | null {
-  for (const entry of entries) {
-    if (entry.history_id === newestBefore) return null;
-    if (entry.requested === requested) return entry.history_id;
-  }
-  return null;
 }

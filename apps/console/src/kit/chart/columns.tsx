@@ -1,12 +1,6 @@
+import type { Bar } from './bars.tsx';
 import styles from './chart.module.css';
 import { barLength } from './scale.ts';
-
-/** `value` is null if unknown; `text` is the formatted figure. */
-export interface Column {
-  readonly name: string;
-  readonly value: number | null;
-  readonly text: string;
-}
 
 /** Columns from 0, each with its figure on top. */
 export function Columns({
@@ -17,7 +11,7 @@ export function Columns({
 }: {
   /** Sentence with the same information, for screen readers. */
   readonly label: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly Bar[];
   /** Value of a full column, shared by charts that are compared. Default: the largest. */
   readonly highest?: number;
   readonly height?: number;

@@ -13,9 +13,9 @@ export function TokenList({ label, tokens, remove }: TokenListProps) {
   return (
     <ul className={classNames(kit.tags, styles.tokens)} aria-label={label}>
       {tokens.map(({ key, text }) => (
-        <li key={key} className={styles.token}>
+        <li key={key} className={classNames(kit.chip, kit.accent, styles.token)}>
           <span className={kit.truncate}>{text}</span>
-          <button type="button" aria-label={`Remove ${text}`} onClick={() => remove(key)}>
+          <button type="button" className={kit.icon} aria-label={`Remove ${text}`} onClick={() => remove(key)}>
             <X size={12} />
           </button>
         </li>

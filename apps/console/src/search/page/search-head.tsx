@@ -48,7 +48,7 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
   return (
     <>
       <PageHead
-        className={styles.head}
+        className={classNames(kit.clear, styles.head)}
         title={saved?.name ?? count}
         lead={saved === null ? undefined : count}
         actions={
@@ -71,7 +71,7 @@ export function SearchHead({ address, saved, names, live, wrong, total, controls
         }
       />
       <Suspense>{saved !== null && <later.SavedChanges address={address} saved={saved} />}</Suspense>
-      <ul className={classNames(kit.tags, styles.chips)} aria-label="Filters set">
+      <ul className={classNames(kit.tags, kit.clear, styles.chips)} aria-label="Filters set">
         {openFilters !== null && (
           <li>
             <Button compact icon={<ListFilter size={15} />} data-filters-button onClick={openFilters}>
@@ -111,6 +111,7 @@ function FilterChip({ filter, text, leavesOut, controls: { marked, open, set, re
       </button>
       <button
         type="button"
+        className={kit.icon}
         aria-label={`Drop ${label}`}
         title={`Drop ${label}`}
         onFocus={keepInView}

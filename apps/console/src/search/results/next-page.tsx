@@ -88,7 +88,7 @@ export function AskFirst({ results, total, show }: AskFirstProps) {
   if (useIsReadOnly() || (price === null && (isEnd || usage !== null))) return null;
   if (price === null && isLost) return <PriceUnknown results={results} />;
   return (
-    <section className={classNames(kit.card, styles.ask)} aria-label="Results">
+    <section className={classNames(kit.card, kit.empty, styles.ask)} aria-label="Results">
       {price === null ? (
         <>
           <Button off>Reading …</Button>

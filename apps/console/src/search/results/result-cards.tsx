@@ -2,21 +2,12 @@ import { memo } from 'react';
 import { Contacts } from '../../kit/contacts.tsx';
 import { percent } from '../../kit/format.ts';
 import { classNames, kit, ShortNumber, Tick } from '../../kit/kit.ts';
-import type { Selection } from '../selection.ts';
-import type { ResultRow } from './owned-contacts.ts';
 import type { ResultColumn } from './result-columns.tsx';
 import { ResultName } from './result-name.tsx';
-import { nameOfColumn, openOnPress, type RowActions } from './result-table.tsx';
+import { nameOfColumn, openOnPress, type ResultRowProps, type ResultTableProps } from './result-table.tsx';
 import styles from './results.module.css';
 
-interface ResultCardsProps {
-  readonly rows: readonly ResultRow[];
-  /** Columns of figures. */
-  readonly columns: readonly ResultColumn[];
-  readonly selection: Selection;
-  readonly actions: RowActions;
-  readonly current: string | null;
-}
+type ResultCardsProps = Pick<ResultTableProps, 'rows' | 'columns' | 'selection' | 'actions' | 'current'>;
 
 /** Columns that every card shows elsewhere. */
 const onEveryCard = ['followers', 'engagement', 'contact', 'bio'];
@@ -43,12 +34,8 @@ export function ResultCards({ rows, columns, selection, actions, current }: Resu
   );
 }
 
-interface ResultCardProps {
-  readonly creator: ResultRow;
+interface ResultCardProps extends Omit<ResultRowProps, 'index' | 'columns'> {
   readonly figures: readonly ResultColumn[];
-  readonly isSelected: boolean;
-  readonly isCurrent: boolean;
-  readonly actions: RowActions;
 }
 
 function ResultCard({ creator, figures, isSelected, isCurrent, actions }: ResultCardProps) {

@@ -21,7 +21,7 @@ export interface RowActions {
   readonly addToList: (creator: SelectedCreator) => void;
 }
 
-interface ResultTableProps {
+export interface ResultTableProps {
   readonly rows: readonly ResultRow[];
   readonly total: number;
   readonly search: FilterObject;
@@ -174,7 +174,7 @@ function Edge({ column, choice }: Pick<HeadingProps, 'column' | 'choice'>) {
   );
 }
 
-interface ResultRowProps {
+export interface ResultRowProps {
   readonly creator: ResultRow;
   readonly index: number;
   readonly columns: readonly ResultColumn[];

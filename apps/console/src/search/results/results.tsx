@@ -138,7 +138,7 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
     <>
       <section
         ref={measure}
-        className={classNames(styles.found, kit.card)}
+        className={classNames(styles.found, kit.card, kit.clear)}
         aria-label="Results"
         aria-busy={results.isReading}
       >

@@ -19,7 +19,7 @@ interface ToolbarProps {
 
 export function Toolbar({ search, usage, total, choice, tablePx }: ToolbarProps) {
   return (
-    <div className={classNames(kit.actions, styles.toolbar)}>
+    <div className={classNames(kit.actions, kit.clear, styles.toolbar)}>
       <SortMenu search={search} usage={usage} total={total} />
       <ColumnMenu choice={choice} tablePx={tablePx} />
     </div>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNames } from '../../filters/known-names.ts';
+import { isSameSearch } from '../../filters/normal-form.ts';
 import { shortNameOf } from '../../filters/sentence.ts';
 import { ActionDialog, notify, Switch, TextField } from '../../kit/kit.ts';
 import { useSubmit } from '../../model/use-submit.ts';
-import type { SearchAddress } from '../search-address.ts';
-import { openedAs } from './opened-as.ts';
+import type { SearchAddress, SearchChange, SearchState } from '../search-address.ts';
 import { type SavedSearch, saveSearch } from './saved-search-calls.ts';
 import { readSavedAgain, useSavedSearches } from './use-saved-searches.ts';
 
@@ -49,6 +49,11 @@ export function SaveDialog({ close, address: { state, change } }: SaveDialogProp
       <Switch label="Pin to the top" on={pinned} change={setPinned} />
     </ActionDialog>
   );
+}
+
+/** Keeps the current filters unless the saved ones differ in meaning, such as a place's id instead of its name. */
+function openedAs({ saved_search_id, filters }: SavedSearch, now: SearchState): SearchChange {
+  return { saved: saved_search_id, ...(!isSameSearch(filters, now.filters) && { filters }) };
 }
 
 /** Numbers a name that another saved search has. */
