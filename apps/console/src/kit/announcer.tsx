@@ -24,7 +24,7 @@ class Announcements {
   show(toast: Omit<Toast, 'id'>): void {
     this.#next += 1;
     const id = this.#next;
-    // A repeated notice replaces the one before, unless that one can undo something.
+    // A repeated notice replaces the previous one, unless that can undo something.
     this.#toasts = [...this.#toasts.filter(({ text, undo }) => text !== toast.text || undo), { ...toast, id }];
     this.say(toast.text);
     setTimeout(() => this.remove(id), shownMs);
