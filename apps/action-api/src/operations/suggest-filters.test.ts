@@ -145,7 +145,7 @@ test.each([
   [{ text: 'without paid partnerships, not verified yet, excluding Spain, France and Italy' }, ''],
   [{ text: 'no agencies, shops or brands' }, 'bioKeywords none agencies'],
   [{ text: 'agencies excluded, no raw food, not fast food' }, 'bioKeywords none agencies|raw food'],
-  [{ text: 'women not over 30, not in Madrid but in Barcelona' }, 'age ..30; gender FEMALE; location 3128760'],
+  [{ text: 'women not men, women not over 30, not Madrid but Lyon' }, 'age ..30; gender FEMALE; location 2996944'],
   [{ text: 'audience in Lyon, 40%' }, 'audience.location 2996944'],
   [{ text: 'women in their 20s with 1,00,000 followers' }, 'age 20..29; audienceRange 100000..; gender FEMALE'],
   [{ text: '5 lakh to 1 crore followers' }, 'audienceRange 500000..10000000'],
@@ -207,6 +207,8 @@ test.each([
   ],
   [{ text: 'engagement dal 3 al 6%, non più di 10 mila follower' }, 'audienceRange ..10000; engagementRate 3..6'],
   [{ text: 'exactly 10k followers' }, 'audienceRange 10000..10000'],
+  [{ text: 'non-binary, nobody under 10k, no preference' }, 'audienceRange 10000..; bioKeywords non-binary'],
+  [{ text: '没有广告的母婴博主' }, 'bioKeywords none 广告; interests Family & Parenting'],
   [{ text: 'Σε ψάχνω για καλές μαγείρισσες από το χωριό' }, ''],
 ])('nothing is guessed: %j', async (body, expected) => {
   expect(shown((await read(body)).filters)).toBe(expected);

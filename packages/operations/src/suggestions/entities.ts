@@ -24,7 +24,8 @@ interface Entity {
 
 /** Reads places, languages, genders and ages. Returns the subject for the next clause. */
 export function readEntities(clause: Clause, subject: Subject): Subject {
-  const entities = withMajority(clause, withShares(clause, subject));
+  const all = withMajority(clause, withShares(clause, subject));
+  const entities = all.filter(({ item }) => !clause.negations.has(item));
   const audience = clause.items[audienceAt(clause)];
   for (const entity of entities) {
     const both = entities.some(
@@ -33,11 +34,11 @@ export function readEntities(clause: Clause, subject: Subject): Subject {
         other.isOfAudience === entity.isOfAudience &&
         hasAny(other.item, 'female') !== hasAny(entity.item, 'female'),
     );
-    if (clause.negations.has(entity.item) || (both && kindOf(entity.item) === 'gender')) continue;
+    if (both && kindOf(entity.item) === 'gender') continue;
     readEntity(clause, entity);
     if (audience && entity.isOfAudience) audience.field ??= entity.item.field;
   }
-  const last = entities.at(-1);
+  const last = all.at(-1);
   return { isAudience: subject.isAudience, kind: last?.isOfAudience ? kindOf(last.item) : null };
 }
 

@@ -36,11 +36,12 @@ function listOf(text: string, items: readonly Item[], skipped: readonly Tag[]): 
   const list: Excluded[] = [];
   let [isAfterComma, isVague] = [false, false];
   let link: Item | undefined;
-  for (const item of items) {
+  for (const [at, item] of items.entries()) {
     const group = groupOf(item);
     const isComma = /^[,、，،]$/.test(text.slice(item.start, item.end));
     if (group !== null) {
-      const isLinked = link !== undefined || group === 'name' || isPlace(item);
+      const isBeside = group === 'name' && list.at(-1)?.item === items[at - 1];
+      const isLinked = link !== undefined || isBeside || isPlace(item);
       if (list[0] && !(isLinked && group === groupOf(list[0].item))) break;
       list.push({ item, isAfterComma, isVague, link });
       link = undefined;
