@@ -1,10 +1,14 @@
+import { scopes } from '@creator-discovery/accounts';
 import { operationNamed, operations } from '@creator-discovery/operations';
-import { describe, expect, test } from '@jest/globals';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { describe, expect, jest, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { FairAnswerQueue } from '../fair-answer-queue.ts';
 import { mcpRequest } from '../testing/mcp-request.ts';
 import { recordedExampleOf } from '../testing/recorded-example.ts';
 import { testApi } from '../testing/test-api.ts';
+import { shownTools } from './tool-list.ts';
 import { toolSets } from './tool-sets.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schemas of every shape
@@ -91,6 +95,15 @@ describe('the list of tools', () => {
     const text = JSON.stringify(body);
     expect(Buffer.byteLength(text)).toBeLessThan(maxBytes);
     expect(text).not.toMatch(/"pattern"|9007199254740991/);
+  });
+
+  test('waits for a turn of its account, and makes each tool once', async () => {
+    const turns = jest.spyOn(FairAnswerQueue.prototype, 'run');
+    await toolsOf();
+    expect(turns).toHaveBeenCalledWith(account.accountId, expect.any(Function));
+    const given = { terms: { policies: defaultPolicies }, key: { scopes } };
+    const [one, other] = [1, 2].map(() => shownTools({ names: new Set(['get_usage']), schemas: 'full' }, given)[0]);
+    expect(other).toBe(one);
   });
 
   test('has short schemas that accept the documented calls and answers', async () => {

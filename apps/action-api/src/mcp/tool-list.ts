@@ -36,6 +36,9 @@ export function readToolChoice(query: URLSearchParams): ToolChoice | { readonly 
   return unknown.length > 0 ? { unknown } : { names: new Set(found.flat()), schemas };
 }
 
+/** Tools made so far by form and name. Making them all takes tens of milliseconds, in which no other call is answered. */
+const madeTools = new WeakMap<object, Map<string, ShownTool>>();
+
 /** Returns the selected tools that the key may call, in the order of the catalogue. */
 export function shownTools(
   { names, schemas }: ToolChoice,
@@ -43,9 +46,15 @@ export function shownTools(
 ): readonly ShownTool[] {
   const chosen = operations.filter(({ name, scope }) => names.has(name) && hasScope(key, scope));
   const inputOf = schemas === 'plain' ? (input: JsonSchema) => plainInput(briefInput(input)) : shortInput;
-  return chosen.map((operation) =>
-    schemas === 'full' ? fullTool(operation, terms) : shortTool(operation, { terms, inputOf }),
-  );
+  const made = madeTools.get(terms) ?? new Map<string, ShownTool>();
+  madeTools.set(terms, made);
+  return chosen.map((operation) => {
+    const name = `${schemas} ${operation.name}`;
+    const tool =
+      made.get(name) ?? (schemas === 'full' ? fullTool(operation, terms) : shortTool(operation, { terms, inputOf }));
+    made.set(name, tool);
+    return tool;
+  });
 }
 
 function nameOf({ name }: Operation): string {

@@ -62,9 +62,13 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
     { name: 'creator-discovery', title: 'Creator Discovery', version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
-  server.setRequestHandler('tools/list', () => ({
-    tools: [...shownTools(toolCaller.tools, { terms: runtime.terms, key: toolCaller.caller.key })],
-  }));
+  const { account, key } = toolCaller.caller;
+  // Full schemas are large answers.
+  server.setRequestHandler('tools/list', () =>
+    runtime.ports.answers.run(account.accountId, async () => ({
+      tools: [...shownTools(toolCaller.tools, { terms: runtime.terms, key })],
+    })),
+  );
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const operation = toolCaller.tools.names.has(params.name) ? operationNamed(params.name) : undefined;
     if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, withoutTool(params.name));
