@@ -16,13 +16,15 @@ const jobs = 'creators://jobs/';
 interface ResourceParts {
   /** Markdown files of the reference, by path. */
   readonly reference: ReadonlyMap<string, string>;
+  /** Returns a large answer when it is the account's turn. */
+  inTurn<Answer>(answer: Answer): Promise<Answer>;
   /** Whether the connection has this tool. */
   hasTool(operation: Operation): boolean;
   call(operation: Operation, args: object, context: ServerContext): Promise<CallToolResult | InputRequiredResult>;
 }
 
 /** Serves the Markdown reference, the rows of jobs, and prompts for usual tasks. (contract 7) */
-export function serveResources(server: Server, { reference, hasTool, call }: ResourceParts): void {
+export function serveResources(server: Server, { reference, inTurn, hasTool, call }: ResourceParts): void {
   server.setRequestHandler('resources/list', () => ({
     resources: [...reference].map(([path, text]) => ({
       uri: documents + path,
@@ -56,7 +58,7 @@ export function serveResources(server: Server, { reference, hasTool, call }: Res
     }
     const text = uri.startsWith(documents) ? reference.get(uri.slice(documents.length)) : undefined;
     if (text === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no resource ${uri}.`);
-    return { contents: [{ uri, mimeType: 'text/markdown', text }] };
+    return inTurn({ contents: [{ uri, mimeType: 'text/markdown', text }] });
   });
   server.setRequestHandler('prompts/list', () => ({
     prompts: prompts.map(({ text: _, ...prompt }) => ({ ...prompt, arguments: [...prompt.arguments] })),

@@ -97,10 +97,11 @@ describe('the list of tools', () => {
     expect(text).not.toMatch(/"pattern"|9007199254740991/);
   });
 
-  test('waits for a turn of its account, and makes each tool once', async () => {
+  test('waits for a turn of its account, as documents do, and makes each tool once', async () => {
     const turns = jest.spyOn(FairAnswerQueue.prototype, 'run');
     await toolsOf();
-    expect(turns).toHaveBeenCalledWith(account.accountId, expect.any(Function));
+    await send('', 'resources/read', { uri: 'creators://documents/docs/api.md' });
+    expect(turns.mock.calls.map(([owner]) => owner)).toEqual([account.accountId, account.accountId]);
     const given = { terms: { policies: defaultPolicies }, key: { scopes } };
     const [one, other] = [1, 2].map(() => shownTools({ names: new Set(['get_usage']), schemas: 'full' }, given)[0]);
     expect(other).toBe(one);

@@ -63,11 +63,10 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
   const { account, key } = toolCaller.caller;
-  // Full schemas are large answers.
+  // Full schemas and documents are large answers.
+  const inTurn = <Answer>(answer: Answer) => runtime.ports.answers.run(account.accountId, async () => answer);
   server.setRequestHandler('tools/list', () =>
-    runtime.ports.answers.run(account.accountId, async () => ({
-      tools: [...shownTools(toolCaller.tools, { terms: runtime.terms, key })],
-    })),
+    inTurn({ tools: [...shownTools(toolCaller.tools, { terms: runtime.terms, key })] }),
   );
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const operation = toolCaller.tools.names.has(params.name) ? operationNamed(params.name) : undefined;
@@ -76,6 +75,7 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
   });
   serveResources(server, {
     reference: toolCaller.reference,
+    inTurn,
     hasTool: ({ name, scope }) => toolCaller.tools.names.has(name) && hasScope(toolCaller.caller.key, scope),
     call: (operation, args, context) => answerCall(operation, args, { runtime, toolCaller, context }),
   });
