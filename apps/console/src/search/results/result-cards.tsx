@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { Contacts } from '../../kit/contacts.tsx';
 import { percent } from '../../kit/format.ts';
 import { classNames, kit, ShortNumber, Tick } from '../../kit/kit.ts';
@@ -15,9 +15,11 @@ const onEveryCard = ['followers', 'engagement', 'contact', 'bio'];
 const maxFigures = 3;
 
 export function ResultCards({ rows, columns, selection, actions, current }: ResultCardsProps) {
-  const others = columns.filter(({ key }) => !onEveryCard.includes(key));
-  const since = others.filter(({ key }) => key === 'since');
-  const figures = [...others.filter((column) => !since.includes(column)).slice(0, maxFigures - since.length), ...since];
+  const figures = useMemo(() => {
+    const others = columns.filter(({ key }) => !onEveryCard.includes(key));
+    const since = others.filter(({ key }) => key === 'since');
+    return [...others.filter((column) => !since.includes(column)).slice(0, maxFigures - since.length), ...since];
+  }, [columns]);
   return (
     <ul className={styles.cards} aria-label="Creators that match">
       {rows.map((creator) => (

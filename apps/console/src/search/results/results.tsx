@@ -120,6 +120,11 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
   const actions: RowActions = useRowActions(set, look, setAdding);
   const emails = rows.flatMap(({ handle, email }) => (email && isSelected(selection, handle) ? email : []));
   const isPhone = useMedia('(max-width: 760px)');
+  // Kept while a row is selected, so that the others need not render.
+  const shown = useMemo(
+    () => choice.all.filter((column) => choice.isShown(column, isPhone ? cardsPx : tablePx)),
+    [choice, isPhone, tablePx],
+  );
   const selected = [...selection.creators.values()].map(nameOf);
   const compare = useCompare(selected);
   const bar: SelectionActions = {
@@ -143,19 +148,13 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
         aria-busy={results.isReading}
       >
         {isPhone ? (
-          <ResultCards
-            rows={rows}
-            columns={choice.all.filter((column) => choice.isShown(column, cardsPx))}
-            selection={selection}
-            actions={actions}
-            current={current}
-          />
+          <ResultCards rows={rows} columns={shown} selection={selection} actions={actions} current={current} />
         ) : (
           <ResultTable
             rows={rows}
             total={total}
             search={search.filters}
-            columns={choice.all.filter((column) => choice.isShown(column, tablePx))}
+            columns={shown}
             choice={choice}
             order={sorted ?? { key: byServer?.key ?? '', descending: true }}
             sortBy={(by) => setOrder({ search: search.filters, by })}
