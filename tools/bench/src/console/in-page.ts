@@ -27,7 +27,8 @@ export const recordInteractions = `
   0`;
 
 /** Waits until the page is painted and idle, as for a person who sees a row before ticking it. */
-export const drawn = 'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(0))))';
+export const drawn =
+  'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(0), { timeout: 1000 })))';
 
 /** Recorded times in milliseconds. The browser rounds to 8 and omits those below 16. */
 export const interactions = 'new Promise((resolve) => setTimeout(() => resolve([...ticks.values()]), 500))';
@@ -38,7 +39,7 @@ export const countWhenSettled = `
     setTimeout(() => reject(new Error('no count appeared')), 30_000);
     let lastKey;
     addEventListener('keydown', ({ timeStamp }) => { lastKey = timeStamp; }, { capture: true });
-    const line = document.querySelector('main p[aria-busy]');
+    const line = document.querySelector('h1 [aria-busy]');
     let wasBusy = false;
     new MutationObserver((_changes, observer) => {
       const isBusy = line.getAttribute('aria-busy') === 'true';

@@ -77,7 +77,7 @@ async function countAfterKey(stage: ConsoleStage): Promise<Figure> {
   await stage.visit(async (page) => {
     await page.goto(stage.url('/search/photonet?followers=1000..'));
     const field = page.getByRole('textbox', { name: 'Followers from' });
-    await page.locator('main p[aria-busy=false]').waitFor();
+    await page.locator('h1 [aria-busy=false]').waitFor();
     for (let at = 1; at <= 15; at++) {
       await field.selectText();
       await page.evaluate(countWhenSettled);
@@ -117,11 +117,8 @@ async function workbook(stage: ConsoleStage): Promise<Figure> {
 
 async function exportOf10000(stage: ConsoleStage): Promise<string> {
   const filters = { basic: { platform: 'photonet', contactDetails: [] } };
-  const { export_id } = await stage.operate<{ export_id: string }>('run_export', {
-    filters,
-    limit: 10_000,
-    confirmed: true,
-  });
+  const asked = { filters, limit: 10_000, confirmed: true };
+  const { export_id } = await stage.operate<{ export_id: string }>('run_export', asked);
   for (;;) {
     const job = await stage.operate<{ status: string; total: number }>('get_history_data', {
       history_id: export_id,
