@@ -210,6 +210,27 @@ test.each([
   [{ text: 'non-binary, nobody under 10k, no preference' }, 'audienceRange 10000..; bioKeywords non-binary'],
   [{ text: '没有广告的母婴博主' }, 'bioKeywords none 广告; interests Family & Parenting'],
   [{ text: 'Σε ψάχνω για καλές μαγείρισσες από το χωριό' }, ''],
+  [{ text: 'everywhere in Europe but France, no creators from Spain, exclude creators who mention @nike' }, ''],
+  [
+    { text: 'no brands of alcohol, no food-trucks, no creators under 10k' },
+    'audienceRange 10000..; bioKeywords none food-trucks',
+  ],
+  [
+    { text: 'Hi team,\n1. top 2000 vegan bakers\n2. Paris (France)\nBudget: up to 5k\nThanks, Ann' },
+    'bioKeywords bakers; location 2988507; topics Vegan Food',
+  ],
+  [
+    { text: '• Average views: 20k\n• Audience: 🇩🇪 women\n• Location: Spain\nNiche: streetwear' },
+    'audience.gender FEMALE; averageViews 20000..; bioKeywords streetwear; location ES',
+  ],
+  [
+    { text: '30 moms, 20-30 years old, budget fashion, 6 months of experience, 2000 zł' },
+    'age 20..30; gender FEMALE; interests Fashion',
+  ],
+  [{ text: 'نساء في ألمانيا وفرنسا' }, 'gender FEMALE; locations DE|FR'],
+  [{ text: 'блогеры из Хорватии, Польши, в Риме' }, 'locations HR|PL|3169070'],
+  [{ text: '週に3回以上投稿、@lena に似ている' }, 'lookalikeCreators lena; postsPerWeek 3..'],
+  [{ text: 'haftada en az 2 gönderi, 100 binden az takipçi' }, 'audienceRange ..100000; postsPerWeek 2..'],
 ])('nothing is guessed: %j', async (body, expected) => {
   expect(shown((await read(body)).filters)).toBe(expected);
 });
@@ -327,7 +348,8 @@ test('a contact is not understood, not repeated, and explained', async () => {
 test('a place that shares its name adds a warning', async () => {
   const warning = 'creator.location was read as Georgia, United States (region, US.GA). Other places';
   expect(await read({ text: 'women in Georgia' })).toMatchObject({ warnings: [expect.stringContaining(warning)] });
-  expect(await read({ text: 'women in Paris, Texas' })).toMatchObject({ warnings: [] });
+  for (const text of ['women in Paris, Texas', 'ragazze romane'])
+    expect(await read({ text })).toMatchObject({ warnings: [] });
 });
 
 test('any text has spans that are parts of it', async () => {

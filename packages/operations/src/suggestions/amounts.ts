@@ -40,7 +40,11 @@ function readAmount(clause: Clause, item: Item, amount: Amount): void {
   if (readTime(clause, { count: amount.min, unit: right, read: items }) || readTimes(clause, right, { bounds, items }))
     return;
   const comparison = { amount, bounds, item, items };
-  const figure = [item, left, right, ...all].find((one) => one && canCount(one, amount));
+  // `6 months of experience`
+  const isTime = hasAny(right, 'day', 'week', 'month');
+  const figure = (isTime ? [item, left] : [item, left, right, ...all]).find(
+    (one) => one && canCount(clause, one, amount),
+  );
   const isOther = !amount.isPercent && [left, right].some((one) => one?.field === null && hasAny(one, ...figureTags));
   if (figure === undefined) {
     if (!isOther) readBare(clause, comparison);
@@ -55,15 +59,17 @@ function comparedAt(items: readonly Item[], at: number) {
   const before = items[at - 1];
   if (before?.field === null && hasAny(before, 'more', 'less', 'between', 'exactly')) {
     const left = items[at - 2];
+    // `no creators with less than 10k`
+    const not = items.slice(0, at - 1).findLast((item) => !hasAny(item, 'creator', 'with'));
     return {
       comparator: before,
-      not: hasAny(left, 'not') ? left : undefined,
+      not: hasAny(not, 'not') ? not : undefined,
       isBefore: true,
       left,
       right: items[at + 1],
     };
   }
-  const after = hasAny(items[at + 1], ...figureTags) ? at + 2 : at + 1;
+  const after = hasAny(items[at + 1], ...figureTags, 'times') ? at + 2 : at + 1;
   const isAfter = hasAny(items[after], 'orMore', 'orLess') && items[after + 1]?.means.kind !== 'amount';
   const right = items[isAfter && after === at + 1 ? at + 2 : at + 1];
   return { comparator: isAfter ? items[after] : undefined, not: undefined, isBefore: false, left: before, right };
@@ -134,9 +140,12 @@ function readTimes(clause: Clause, unit: Item | undefined, { bounds, items }: Pi
 
 /** `3 posts per week`, `3 times a day`. Posts per month set no filter, nor do `3 times`. */
 function readPosts({ items: all, suggestion }: Clause, bounds: Bounds, items: readonly Item[]): void {
-  const [next, afterNext] = all.slice(Math.max(...items.map((item) => all.indexOf(item))) + 1);
+  const positions = items.map((item) => all.indexOf(item));
+  const [next, afterNext] = all.slice(Math.max(...positions) + 1);
+  const before = all[Math.min(...positions) - 1];
   // `posts 3 reels a week` has two words for posts.
-  const [unit, second] = hasAny(next, 'posts') ? [afterNext, next] : [next];
+  const [after, second] = hasAny(next, 'posts') ? [afterNext, next] : [next];
+  const unit = hasAny(before, 'weekly') ? before : after;
   const perWeek = hasAny(unit, 'weekly') ? 1 : hasAny(unit, 'day') ? 7 : null;
   const isTimes = items.some((item) => hasAny(item, 'times'));
   const named = isTimes ? all.filter((item) => hasAny(item, 'posts')) : [];
@@ -157,10 +166,19 @@ function readBare(clause: Clause, { amount, bounds, item, items }: Comparison): 
     const percentage = bounds.minValue ?? null;
     if (isOfSomeone || bounds.maxValue === undefined) clause.shares.set(item, { percentage, items });
     else clause.suggestion.set('performance.engagementRate', bounds, items);
-  } else if (amount.hasUnit || (amount.max >= minFollowers && !isYear(amount)))
+  } else if (amount.hasUnit || (amount.max >= minFollowers && !isYear(amount) && !isCount(clause.items, item)))
     clause.suggestion.set(ranges.followers, bounds, items);
   else if (amount.min >= minAge && amount.max <= maxAge && (amount.isRange || (hasPerson && !isOfPeople(clause, item))))
     clause.ages.set(item, { bounds, items });
+}
+
+/** Whether a number is a wish for so many creators, which no filter sets: `2000 vegan chefs`, `top 100 gamers`. */
+export function isCount(items: readonly Item[], number: Item): boolean {
+  const { means } = number;
+  const [at, next] = [items.indexOf(number), items[items.indexOf(number) + 1]];
+  if (means.kind !== 'amount' || means.isRange || means.isPercent || means.hasUnit || !next) return false;
+  const isFirst = items.slice(0, at).every((item) => hasAny(item, 'vague'));
+  return isFirst && ('name' in next.means || kindOf(next) !== null || hasAny(next, 'creator', 'vague'));
 }
 
 /** `20 German moms` are not 20 years old. */
@@ -176,9 +194,9 @@ function isYear({ min, max }: Amount): boolean {
 }
 
 /** Whether the number can be one of this figure, which no other number has taken. */
-function canCount(figure: Item, amount: Amount): boolean {
-  const tag = figureOf(figure, amount);
-  return tag !== null && figure.field === null;
+function canCount({ ages }: Clause, figure: Item, amount: Amount): boolean {
+  const isTaken = figure.field !== null || [...ages.values()].some(({ items }) => items.includes(figure));
+  return figureOf(figure, amount) !== null && !isTaken;
 }
 
 function figureOf({ tags }: Item, { isPercent, max }: Amount): FigureTag | null {

@@ -37,9 +37,9 @@ export const figureTags = [
   'year',
 ] as const;
 
-const glue: ReadonlySet<Tag> = new Set(['glue', 'to', 'and', 'but']);
+const glue: ReadonlySet<Tag> = new Set(['glue', 'to', 'and', 'but', 'everywhere']);
 /** Words that set no filter. */
-const fillers: ReadonlySet<Tag> = new Set([...glue, 'creator', 'with', 'in', 'about', 'or', 'audience']);
+const fillers: ReadonlySet<Tag> = new Set([...glue, 'creator', 'with', 'in', 'about', 'or', 'audience', 'greeting']);
 
 export function isFiller({ tags, means }: Item): boolean {
   return means.kind === 'stop' || (means.kind === 'phrase' && [...tags].some((tag) => fillers.has(tag)));

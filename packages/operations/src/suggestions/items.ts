@@ -1,7 +1,7 @@
 import { readNumber } from '@creator-discovery/creators/reading';
 import type { FilterName } from '@creator-discovery/search-filters';
 import { withAdjectives } from './adjectives.ts';
-import { figureTags } from './clause.ts';
+import { figureTags, hasAny } from './clause.ts';
 import type { KnownName, SentenceNames } from './names.ts';
 import { multiples, multipleTags, type NumberWords, numberWordsAt } from './number-words.ts';
 import { lexiconOf, listOf, type PhraseMatch, phraseAt, type SentenceLanguage, type Tag } from './phrases.ts';
@@ -43,7 +43,8 @@ const comparedTags = ['more', 'less', 'between', ...figureTags] as const;
 /** Smallest numbers in words that count something: alone, after a comparison, and `thousand` after one. */
 const [minUncounted, minCompared, minBareUnit] = [10_000, 10, 1000];
 
-const money = /^(?:\p{Sc}|usd|eur|gbp|dollars?|euros?|원|円|元)$/iu;
+const money =
+  /^(?:\p{Sc}|usd|eur|gbp|chf|pln|brl|mxn|inr|aud|cad|dol+ars?|d[oó]lares|euros?|bucks|zł|złotych|tl|lira|kr|reais|pesos?|рубл\p{L}*|руб|원|円|元)$/iu;
 
 interface Context {
   readonly text: string;
@@ -69,8 +70,8 @@ class ItemReader {
 
   constructor(context: Context) {
     this.#context = context;
-    this.#tokens = tokensOf(context.text);
     this.#lexicon = lexiconOf(context.language);
+    this.#tokens = tokensOf(context.text).flatMap((token) => this.#withoutAnd(token));
   }
 
   get isAtEnd(): boolean {
@@ -86,7 +87,11 @@ class ItemReader {
       return this.#item(1, { kind: token.kind, name: token.text });
     const words = this.#numberWords(before);
     if (words !== null) return words;
-    const phrase = phraseAt(this.#tokens, this.#at, this.#lexicon);
+    if (this.#isLabelEnd(before)) return this.#item(1, { kind: 'phrase' }, new Set<Tag>(['glue']));
+    const addressed = this.#addressed(before);
+    if (addressed > 0) return this.#item(addressed, { kind: 'unclear' });
+    const match = phraseAt(this.#tokens, this.#at, this.#lexicon);
+    const phrase = match?.tags.has('money') && !this.#hasSum(match) ? null : match;
     const beaten = phrase !== null && this.#isTown(phrase, before) ? null : phrase;
     const name = this.#longestName(beaten, before);
     if (name !== null && name.length > (beaten?.length ?? 0)) return this.#item(name.length, name.means);
@@ -100,6 +105,45 @@ class ItemReader {
     const [first, last] = [this.#tokens[this.#at] as Token, this.#tokens[this.#at + length - 1] as Token];
     this.#at += length;
     return { start: first.start, end: last.end, tags, means, field: null };
+  }
+
+  /** `وفرنسا`: "and France" is one word in Arabic. */
+  #withoutAnd(token: Token): readonly Token[] {
+    const rest = { ...token, text: token.text.slice(1), folded: token.folded.slice(1), start: token.start + 1 };
+    const context = { isMarked: true, isOneWord: true, endings: [] };
+    const isKnown = ({ text }: Token, own: Token) =>
+      phraseAt([own], 0, this.#lexicon) !== null || this.#context.names.named(text, context) !== null;
+    if (!/^و\p{L}{3}/u.test(token.text) || isKnown(token, token) || !isKnown(rest, rest)) return [token];
+    return [{ ...token, text: 'و', folded: 'و', end: token.start + 1 }, rest];
+  }
+
+  /** The colon in `Average views: 20k`, unlike that in `Followers: women`. */
+  #isLabelEnd(before: readonly Item[]): boolean {
+    const [colon, number] = this.#tokens.slice(this.#at, this.#at + 2);
+    const next = phraseAt(this.#tokens, this.#at + 1, this.#lexicon);
+    const isNumber = number?.kind === 'number' || comparedTags.some((tag) => next?.tags.has(tag));
+    return colon?.text === ':' && isNumber && hasAny(before.at(-1), ...figureTags);
+  }
+
+  /** Number of words in `Hi team` and `Thanks, Ann` that name a reader or writer. */
+  #addressed(before: readonly Item[]): number {
+    const rest = this.#tokens.slice(this.#at, this.#at + 3);
+    const length = rest.findIndex(({ kind }) => kind !== 'word');
+    const words = length < 0 ? rest : rest.slice(0, length);
+    const isEnd = words.length <= 2 && [undefined, 'stop'].includes(rest[words.length]?.kind);
+    const isKnown = words.some((_, at) => phraseAt(words, at, this.#lexicon) !== null);
+    const [greeting, comma] = before.slice(-2);
+    const isSigned =
+      hasAny(greeting, 'greeting') && comma?.means.kind === 'stop' && /^\p{Lu}/u.test(rest[0]?.text ?? '');
+    return isEnd && !isKnown && (isSigned || hasAny(before.at(-1), 'greeting')) ? words.length : 0;
+  }
+
+  /** `budget is 5000`, unlike `budget travel` */
+  #hasSum({ length }: PhraseMatch): boolean {
+    let at = this.#at + length;
+    while (/^[:\p{Sc}]$/u.test(this.#tokens[at]?.text ?? '') || phraseAt(this.#tokens, at, this.#lexicon) !== null)
+      at++;
+    return this.#tokens[at]?.kind === 'number';
   }
 
   /** Names of known words: `mode=fashion`, `francophone=fr`, `niemczech=Niemcy`, `their twenties=20`. */
@@ -202,11 +246,11 @@ class ItemReader {
     return null;
   }
 
-  /** `Paris, Texas`: a place, and the places around it. Two countries are a list. */
+  /** `Paris, Texas` and `Paris (Texas)`: a place, and the places around it. Two countries are a list. */
   #placeWithin(to: number, isMarked: boolean): { length: number; means: KnownName } | null {
     const [{ names }, first] = [this.#context, this.#textOf(this.#at, to)];
     const isName = isMarked || (names.theme(first) === null && /^\p{Lu}/u.test(first));
-    if (!isName || this.#tokens[to]?.text !== ',') return null;
+    if (!isName || !/^[,(]$/.test(this.#tokens[to]?.text ?? '')) return null;
     const named = (end: number) => names.place(this.#textOf(this.#at, end), { isMarked: true, isOneWord: false });
     for (let end = this.#endOfName(to + 1); end > to + 1; end--) {
       const means = named(end);
@@ -247,7 +291,12 @@ class ItemReader {
     const max = second === null ? min : this.#valueOf(second, null, isPercent);
     const isDecade = this.#isDecade(to, max);
     const length = to - this.#at + (isDecade ? 1 : 0);
-    const isMoney = [this.#tokens[this.#at - 1], this.#tokens[to]].some((sign) => money.test(sign?.text ?? ''));
+    const isPrice = before.findLast(
+      ({ tags, means }) => tags.has('money') || !(tags.size > 0 || means.kind === 'stop'),
+    );
+    const isMoney =
+      isPrice?.tags.has('money') ||
+      [this.#tokens[this.#at - 1], this.#tokens[to]].some((sign) => money.test(sign?.text ?? ''));
     if (min === null || max === null || isMoney) return this.#item(length, { kind: 'unclear' });
     const hasUnit = first.unit > 1 || (second?.unit ?? 1) > 1;
     const isRange = second !== null || isDecade;

@@ -109,13 +109,15 @@ export class SentenceNames {
     return language && !isCode ? { kind: 'language', language } : null;
   }
 
-  /** `deutsche`, `aus den Niederlanden`, `서울에` */
+  /** `deutsche`, `aus den Niederlanden`, `서울에`, `в Риме`; endings such as `е=а` replace another one. */
   #inflected(text: string, context: NameContext): KnownName | null {
-    for (const ending of context.endings.filter((one) => context.isOneWord && text.endsWith(one))) {
-      const stem = text.slice(0, -ending.length);
-      const place = context.isMarked || unspaced.test(text) ? this.place(stem, context) : null;
-      const isPlace = place?.place.type === 'COUNTRY' || (place !== null && unspaced.test(text));
-      const named = isPlace ? place : this.language(stem);
+    const endings = context.endings.map((one) => one.split('='));
+    for (const [ending = '', own] of endings.filter(([one = '']) => context.isOneWord && text.endsWith(one))) {
+      const stem = text.slice(0, -ending.length) + (own ?? '');
+      const isName = own === undefined ? context.isMarked || unspaced.test(text) : isCapital(text);
+      const place = isName ? this.place(stem, { ...context, isMarked: own === undefined }) : null;
+      const isPlace = place?.place.type === 'COUNTRY' || (place !== null && (own !== undefined || unspaced.test(text)));
+      const named = isPlace ? place : own === undefined ? this.language(stem) : null;
       if (named !== null) return named;
     }
     return null;

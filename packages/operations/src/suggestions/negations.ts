@@ -1,10 +1,12 @@
 import { hasAny, kindOf } from './clause.ts';
 import type { Item } from './items.ts';
-import type { Tag } from './phrases.ts';
 import { flagTags } from './themes.ts';
 
 /** Words that may stand after a negation and before a name: `not based in Spain`, `no fast fashion`. */
 const between = ['glue', 'and', 'or', 'in', 'with', 'speaking', 'about', 'mention', 'similar', 'vague'] as const;
+
+/** Words that limit the name before them: `no brands of alcohol`. */
+const ofWords = /^(?:of|for|de|du|d|da|do|di|para|pour|per|für|von|voor|van|dla)$/iu;
 
 /**
  * Returns the names that a sentence excludes, with the word that excludes them: `not in Spain or Portugal`, `スペイン以外`. The word
@@ -13,11 +15,15 @@ const between = ['glue', 'and', 'or', 'in', 'with', 'speaking', 'about', 'mentio
 export function negationsOf(text: string, items: readonly Item[]): ReadonlyMap<Item, Item | null> {
   const found = new Map<Item, Item | null>();
   items.forEach((word, at) => {
-    const after = hasAny(word, 'not') ? listOf(text, items.slice(at + 1), between) : [];
-    const before = hasAny(word, 'notBefore') ? listOf(text, items.slice(0, at).reverse(), [...between, 'creator']) : [];
+    const excludes = hasAny(word, 'not') || (hasAny(word, 'but') && items.slice(0, at).some(isEverywhere));
+    const after = excludes ? listOf(text, items.slice(at + 1)) : [];
+    const before = hasAny(word, 'notBefore') ? listOf(text, items.slice(0, at).reverse()) : [];
     const isList = hasAny(after.at(-1)?.link, 'or');
-    for (const { item, isAfterComma, isVague } of [...after, ...before])
-      if (!isAfterComma || isPlace(item) || isList) found.set(item, isAfterComma || isVague ? null : word);
+    for (const { item, isAfterComma, isVague } of [...after, ...before]) {
+      const next = items[items.indexOf(item) + 1];
+      const isPart = isVague || ('name' in item.means && ofWords.test(text.slice(next?.start, next?.end)));
+      if (!isAfterComma || isPlace(item) || isList) found.set(item, isAfterComma || isPart ? null : word);
+    }
   });
   return found;
 }
@@ -32,26 +38,36 @@ interface Excluded {
 }
 
 /** Returns the names of one kind that follow each other or are joined by `or`, `and` and commas. */
-function listOf(text: string, items: readonly Item[], skipped: readonly Tag[]): readonly Excluded[] {
+function listOf(text: string, items: readonly Item[]): readonly Excluded[] {
   const list: Excluded[] = [];
   let [isAfterComma, isVague] = [false, false];
   let link: Item | undefined;
-  for (const [at, item] of items.entries()) {
+  for (const item of items) {
     const group = groupOf(item);
     const isComma = /^[,、，،]$/.test(text.slice(item.start, item.end));
     if (group !== null) {
-      const isBeside = group === 'name' && list.at(-1)?.item === items[at - 1];
-      const isLinked = link !== undefined || isBeside || isPlace(item);
+      const isLinked = link !== undefined || isPlace(item) || areBeside(text, item, list.at(-1)?.item);
       if (list[0] && !(isLinked && group === groupOf(list[0].item))) break;
       list.push({ item, isAfterComma, isVague, link });
       link = undefined;
-    } else if (isComma || (hasAny(item, ...skipped) && !hasAny(item, 'but'))) {
+    } else if (isComma || (hasAny(item, ...between) && !hasAny(item, 'but')) || (!list[0] && hasAny(item, 'creator'))) {
       if (isComma || hasAny(item, 'or', 'and')) link = item;
       isAfterComma ||= isComma;
       isVague ||= hasAny(item, 'vague');
     } else break;
   }
   return list;
+}
+
+/** `everywhere in Europe but France` */
+function isEverywhere(item: Item): boolean {
+  return hasAny(item, 'everywhere');
+}
+
+/** `food trucks`, `food-trucks` */
+function areBeside(text: string, one: Item, other: Item | undefined): boolean {
+  const isNamed = 'name' in one.means && other !== undefined;
+  return isNamed && /^[\s-]?$/.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)));
 }
 
 function isPlace({ means }: Item): boolean {

@@ -105,8 +105,9 @@ function placeWarnings(
   { fieldOf, places }: Pick<NamePorts, 'places'> & { fieldOf: ReturnType<typeof keptField> },
 ): readonly string[] {
   return items.flatMap(({ means, field, start, end }) => {
-    const kept = field && fieldOf(field);
-    return kept && means.kind === 'place' ? namesakeWarnings(text.slice(start, end), { field: kept, places }) : [];
+    const [kept, written] = [field && fieldOf(field), text.slice(start, end)];
+    const isNamed = means.kind === 'place' && places.named(written)[0]?.id === means.place.id;
+    return kept && isNamed ? namesakeWarnings(written, { field: kept, places }) : [];
   });
 }
 
@@ -156,15 +157,19 @@ function readItems(text: string, items: readonly Item[], today: Today): Suggesti
   const suggestion = new Suggestion(text);
   const alternatives = alternativeContacts(items);
   const negations = negationsOf(text, items);
+  const first = items.find((item) => !isFiller(item) && item.means.kind !== 'unclear');
   let subject: Subject = { isAudience: false, kind: null };
   for (const part of clausesOf(items)) {
     const own = part.filter((item) => !isGlue(item));
     const clause: Clause = { items: own, suggestion, today, negations, ages: new Map(), shares: new Map() };
-    if (own.some((item) => hasAny(item, 'creator', ...figureTags))) subject = { ...subject, isAudience: false };
+    // `Location: Spain` begins another subject, as the word for creators does.
+    const isOther = (item: Item) =>
+      hasAny(item, 'creator', ...figureTags) || /.:$/.test(text.slice(item.start, item.end));
+    if (own.some(isOther)) subject = { ...subject, isAudience: false };
     readAmounts(clause);
     readFlags(clause, alternatives);
     subject = readEntities(clause, subject);
-    readThemes(clause, part[0] === items[0]);
+    readThemes(clause, first === undefined || part.includes(first));
     const last = part.at(-1) as Item;
     if (text.slice(last.start, last.end) === ':') subject = { ...subject, isAudience: audienceAt(clause) >= 0 };
   }

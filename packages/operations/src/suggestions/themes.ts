@@ -1,4 +1,5 @@
 import type { FilterName } from '@creator-discovery/search-filters';
+import { isCount } from './amounts.ts';
 import { type Clause, figureTags, hasAny, isGlue } from './clause.ts';
 import type { Item } from './items.ts';
 import type { Tag } from './phrases.ts';
@@ -63,7 +64,9 @@ export function readThemes(clause: Clause, isFirst: boolean): void {
     const before = items[at - 1];
     if (run[0]?.field === null)
       readTheme(clause, run, {
-        before,
+        similar: hasAny(before, 'similar')
+          ? before
+          : [items[at + run.length]].find((one) => hasAny(one, 'similarBefore')),
         text: at >= from && at < to ? items.slice(from, to).find(isText) : undefined,
         mention: mentionBefore(items, at),
         isHead: at < head || hasAny(before, 'about'),
@@ -74,9 +77,12 @@ export function readThemes(clause: Clause, isFirst: boolean): void {
 
 /** More unknown words in a row are a sentence in another language. */
 const maxWords = 5;
+/** An emoji alone is no keyword. */
+const letters = /[\p{L}\p{N}]/u;
 
 interface Around {
-  readonly before: Item | undefined;
+  /** Neighbouring word for similar creators. */
+  readonly similar: Item | undefined;
   /** Neighbouring word for bios or captions. */
   readonly text: Item | undefined;
   /** Preceding word for mentions. Only handles name an account. */
@@ -84,7 +90,7 @@ interface Around {
   readonly isHead: boolean;
 }
 
-function readTheme(clause: Clause, run: readonly Item[], { before, text, mention, isHead }: Around): void {
+function readTheme(clause: Clause, run: readonly Item[], { similar, text, mention, isHead }: Around): void {
   const { suggestion, negations } = clause;
   const [{ means } = { means: { kind: 'stop' } as const }] = run;
   if (!('name' in means)) return;
@@ -94,20 +100,21 @@ function readTheme(clause: Clause, run: readonly Item[], { before, text, mention
     const isTag = means.kind === 'hashtag' || means.kind === 'handle';
     if (excludes && !isTag && !mention) suggestion.addWords('none', run, [excludes, ...around]);
   } else if (means.kind === 'hashtag') suggestion.add('content.hashtags', means.name, run);
-  else if (means.kind === 'handle') readHandle(suggestion, run, { handle: means.name, before, mention });
+  else if (means.kind === 'handle') readHandle(suggestion, run, { handle: means.name, similar, mention });
   else if (mention) return;
   else if (text) suggestion.addWords(hasAny(text, 'caption') ? 'captions' : 'any', run, around);
   else if (means.kind === 'topic') suggestion.add('content.topics', means.name, run);
   else if (means.kind === 'interest') suggestion.add('creator.interests', means.name, run);
-  else if ((isHead && run.length <= maxWords) || means.kind === 'quote') suggestion.addWords('any', run, []);
+  else if ((isHead && run.length <= maxWords && letters.test(means.name)) || means.kind === 'quote')
+    suggestion.addWords('any', run, []);
 }
 
 function readHandle(
   suggestion: Suggestion,
   run: readonly Item[],
-  { handle, before, mention }: { handle: string } & Pick<Around, 'before' | 'mention'>,
+  { handle, similar, mention }: { handle: string } & Pick<Around, 'similar' | 'mention'>,
 ): void {
-  if (before && hasAny(before, 'similar')) suggestion.set('creator.lookalikeCreators', handle, [...run, before]);
+  if (similar) suggestion.set('creator.lookalikeCreators', handle, [...run, similar]);
   else if (mention) suggestion.add('content.mentions', handle, [...run, mention]);
 }
 
@@ -152,7 +159,8 @@ function endOfHead(items: readonly Item[], isFirst: boolean): number {
     return items.slice(0, creator).some((item) => hasAny(item, 'with', 'audience', ...figureTags)) ? 0 : creator;
   const end = items.findIndex(
     (item) =>
-      hasAny(item, ...afterHead) || (['amount', 'place', 'stop'].includes(item.means.kind) && !hasAny(item, 'places')),
+      hasAny(item, ...afterHead) ||
+      (['amount', 'place', 'stop'].includes(item.means.kind) && !hasAny(item, 'places') && !isCount(items, item)),
   );
   return isFirst ? (end < 0 ? items.length : end) : 0;
 }
