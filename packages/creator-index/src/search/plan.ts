@@ -14,6 +14,7 @@ import {
   type WordsCondition,
 } from '@creator-discovery/search-filters';
 import type { Bitset } from '../memory/bitset.ts';
+import { firstWhere } from '../memory/first-where.ts';
 import { type AgeQuestion, ageQuestion } from '../segment/age-bands.ts';
 import { type OrderedColumn, type Slice, sliceOf } from '../segment/ordered-column.ts';
 import type { Term } from '../segment/postings.ts';
@@ -245,18 +246,6 @@ function noEntry(kind: TokenKind, entries: readonly WordEntry[], means: Means): 
 /** Returns the groups of the entries that some document can have. */
 function groupsOf(kind: TokenKind, entries: readonly WordEntry[], { segment, tokenOf }: Means): readonly TermGroup[] {
   return entries.map((entry) => lookUpGroup(segment, entry, { kind, tokenOf })).filter((group) => group !== null);
-}
-
-/** Binary search: returns the first number from which on `holds`, or `end`. */
-function firstWhere(end: number, holds: (value: number) => boolean): number {
-  let low = 0;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Returns an upper bound of the documents that meet the condition. */

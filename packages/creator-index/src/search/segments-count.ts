@@ -1,5 +1,6 @@
 import type { FigureName, MatchCount, NameKind, SearchQuery } from '@creator-discovery/search-filters';
 import { allWords, type Bitset, bitAt, clearBits, countCommonBits, setBits, type WordRange } from '../memory/bitset.ts';
+import { firstWhere } from '../memory/first-where.ts';
 import { plainList } from '../segment/document-list.ts';
 import { columnValue, documentsFrom } from '../segment/ordered-column.ts';
 import type { Term } from '../segment/postings.ts';
@@ -141,11 +142,5 @@ function countSlices(
 /** Counts the documents whose figure is at least `min`. */
 function documentsWith({ followers, knownFollowers, columns }: Segment, figure: FigureName, min: number): number {
   if (figure !== 'followers') return documentsFrom(columns[figure], min);
-  let [low, high] = [0, knownFollowers];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((followers[middle] as number) < min) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstWhere(knownFollowers, (document) => (followers[document] as number) < min);
 }

@@ -1,5 +1,6 @@
 import { orderDescending } from '../memory/argsort.ts';
 import { type Bitset, setBits, smallestWithBitsets, wordsFor } from '../memory/bitset.ts';
+import { firstWhere } from '../memory/first-where.ts';
 import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from '../memory/shared-arrays.ts';
 import { codeAt, doubleAt, intAt } from '../memory/typed-arrays.ts';
 
@@ -122,24 +123,10 @@ export function columnValue({ codes, values }: OrderedColumn, document: number):
 
 /** Returns the index of the first of the descending values that is at most `bound`. */
 function firstAtMost(values: Float64Array, bound: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (doubleAt(values, middle) <= bound) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstWhere(values.length, (index) => doubleAt(values, index) <= bound);
 }
 
 /** Returns the index of the first of the descending values that is below `bound`. */
 function firstBelow(values: Float64Array, bound: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (doubleAt(values, middle) < bound) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstWhere(values.length, (index) => doubleAt(values, index) < bound);
 }

@@ -1,4 +1,5 @@
 import { type Bitset, bitsOfWord, listBits, smallestWithBitsets, wordsFor } from '../memory/bitset.ts';
+import { firstWhere } from '../memory/first-where.ts';
 import { type CompactArray, IntList, sharedCompact, sharedInts, shareInts } from '../memory/shared-arrays.ts';
 import { addAt, codeAt, cumulate, doubleAt, intAt } from '../memory/typed-arrays.ts';
 import { prefixBits, prefixBitsets } from './ordered-column.ts';
@@ -188,12 +189,5 @@ export function coveringPrefix(
 
 /** Counts the documents with a share of at least `minimum`, which are the first of the list. */
 export function holdingPrefix(list: ShareList, values: Float64Array, minimum: number): number {
-  let low = 0;
-  let high = list.codes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (doubleAt(values, codeAt(list.codes, middle)) >= minimum) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(list.codes.length, (index) => doubleAt(values, codeAt(list.codes, index)) < minimum);
 }
