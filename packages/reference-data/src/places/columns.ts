@@ -107,16 +107,11 @@ export class TextColumn {
   }
 
   static encode(texts: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {
-    const encoder = new TextEncoder();
+    const parts = texts.map((text) => Buffer.from(text));
     const offsets = new Uint32Array(texts.length + 1);
-    const parts = texts.map((text) => encoder.encode(text));
     parts.forEach((part, i) => {
       offsets[i + 1] = (offsets[i] ?? 0) + part.length;
     });
-    const bytes = new Uint8Array(offsets[texts.length] ?? 0);
-    parts.forEach((part, i) => {
-      bytes.set(part, offsets[i]);
-    });
-    return { bytes, offsets };
+    return { bytes: Buffer.concat(parts), offsets };
   }
 }

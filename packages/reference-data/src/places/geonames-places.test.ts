@@ -130,12 +130,21 @@ test('a display name resolves to a place with that name', () => {
   );
 });
 
-test.each(['', ' ', '?', 'no such place anywhere', '999999999999', '-1', '1.5', 'DE.', 'de'])(
-  '%p is not a place id',
-  (id) => {
-    expect(places.byId(id)).toBeNull();
-  },
-);
+test.each([
+  '',
+  ' ',
+  '?',
+  'no such place anywhere',
+  '999999999999',
+  '02950159',
+  '２９５０１５９',
+  '-1',
+  '1.5',
+  'DE.',
+  'de',
+])('%p is not a place id', (id) => {
+  expect(places.byId(id)).toBeNull();
+});
 
 test.each([-1, 1.5, Number.NaN, places.size])('%p is not an ordinal', (ordinal) => {
   expect(places.byOrdinal(ordinal)).toBeNull();

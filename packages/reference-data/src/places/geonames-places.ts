@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { DictionaryPage, FoundPlace, Paging, Place, PlaceDictionary } from '@creator-discovery/search-filters';
 import { LRUCache } from 'lru-cache';
-import { CityCache, cityNumber } from './city-cache.ts';
 import { ReadColumns, type TextColumn } from './columns.ts';
 import { noParent } from './dictionary-file.ts';
 import { firstIndex } from './first-index.ts';
@@ -32,7 +31,8 @@ export class GeoNamesPlaces implements PlaceDictionary {
   readonly #areas: { ordinals: Uint32Array; parents: Uint32Array; lasts: Uint32Array; codes: TextColumn };
   /** Ordinals of countries, regions and former ids. */
   readonly #ordinals: Map<string, number>;
-  readonly #cities = new CityCache();
+  /** Imports look up the same few thousand cities a dozen times per creator. */
+  readonly #cities = new LRUCache<string, number>({ max: 16_384 });
   readonly #places: (Place | undefined)[];
   readonly #found = new LRUCache<string, BestNames>({
     maxSize: 500_000,
@@ -77,9 +77,11 @@ export class GeoNamesPlaces implements PlaceDictionary {
   }
 
   byId(id: string): Place | null {
-    const number = cityNumber(id);
-    if (number === null) return this.byOrdinal(this.#ordinals.get(id) ?? -1);
-    return this.byOrdinal(this.#cities.of(number, () => this.#ordinals.get(id) ?? this.#cityOrdinal(number)));
+    const known = this.#ordinals.get(id) ?? this.#cities.get(id);
+    if (known !== undefined) return this.byOrdinal(known);
+    const ordinal = cityFormat.test(id) ? this.#cityOrdinal(Number(id)) : -1;
+    if (ordinal >= 0) this.#cities.set(id, ordinal);
+    return this.byOrdinal(ordinal);
   }
 
   byOrdinal(ordinal: number): Place | null {
@@ -232,6 +234,8 @@ export class GeoNamesPlaces implements PlaceDictionary {
   }
 }
 
+/** GeoNames numbers have up to eight digits so far. */
+const cityFormat = /^[1-9]\d{0,8}$/;
 /** A city of this size may be known by two letters. */
 const minPopulationOfShort = 500_000;
 /** `VA` is Virginia, and not the Vatican, which has fewer people by more than this factor. */

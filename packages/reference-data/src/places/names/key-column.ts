@@ -97,7 +97,7 @@ function sharedBytes(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** Whether the first `length` bytes of a key come before the text. */
-export function isBefore(key: Uint8Array, length: number, text: Uint8Array): boolean {
+function isBefore(key: Uint8Array, length: number, text: Uint8Array): boolean {
   const common = Math.min(length, text.length);
   for (let i = 0; i < common; i++) {
     const difference = (key[i] as number) - (text[i] as number);

@@ -1,4 +1,5 @@
-import { isBefore, type KeyColumn } from './key-column.ts';
+import { firstIndex } from '../first-index.ts';
+import type { KeyColumn } from './key-column.ts';
 
 const indexBits = 20;
 const space = 0x20;
@@ -47,14 +48,6 @@ export class LaterWords {
   }
 
   firstAtOrAfter(text: Uint8Array, from = 0, to = this.length): number {
-    let low = from;
-    let high = to;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const rest = this.at(middle);
-      if (isBefore(rest, rest.length, text)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return from + firstIndex(to - from, (index) => Buffer.compare(this.at(from + index), text) >= 0);
   }
 }

@@ -1,5 +1,6 @@
 import type { ReadColumns, TextColumn } from '../columns.ts';
 import { firstIndex } from '../first-index.ts';
+import { scriptsByCode } from '../scripts-by-code.ts';
 import { BestFits, type BestNames } from './best-fits.ts';
 import { EntryColumn } from './entry-column.ts';
 import { KeyColumn } from './key-column.ts';
@@ -98,7 +99,9 @@ export class NameIndex {
     if (query.length < minLettersForTypos) return;
     this.#firstLetters ??= [...lettersAt(0, this.#keys, { start: 0, end: this.#keys.length })];
     const own = scripts.filter((script) => script.test(`${folded} `));
-    const letters = this.#firstLetters.filter((letter) => own.some((script) => script.test(letter)));
+    const letters = this.#firstLetters.filter(
+      (letter) => !withoutTypos.test(letter) && own.some((script) => script.test(letter)),
+    );
     for (const { index, isWhole } of withOneTypo(query, this.#keys, letters))
       for (const ordinal of this.#entries.of(index)) best.add(ordinal, index, isWhole ? 'wholeWithTypo' : 'typo');
   }
@@ -115,33 +118,7 @@ export class NameIndex {
 const withoutTypos = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
 /** Sets of characters of which one may replace another, by mistake. */
-const scripts = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Arabic}/u,
-  /\p{Script=Hebrew}/u,
-  /\p{Script=Armenian}/u,
-  /\p{Script=Georgian}/u,
-  /\p{Script=Devanagari}/u,
-  /\p{Script=Bengali}/u,
-  /\p{Script=Gurmukhi}/u,
-  /\p{Script=Gujarati}/u,
-  /\p{Script=Oriya}/u,
-  /\p{Script=Tamil}/u,
-  /\p{Script=Telugu}/u,
-  /\p{Script=Kannada}/u,
-  /\p{Script=Malayalam}/u,
-  /\p{Script=Sinhala}/u,
-  /\p{Script=Thai}/u,
-  /\p{Script=Lao}/u,
-  /\p{Script=Khmer}/u,
-  /\p{Script=Myanmar}/u,
-  /\p{Script=Tibetan}/u,
-  /\p{Script=Ethiopic}/u,
-  /[\p{Script=Katakana}\p{Script=Hiragana}]/u,
-  /[ \d]/u,
-];
+const scripts = [...Object.values(scriptsByCode), /[ \d]/u];
 
 /** Texts of some numbers. */
 class SparseTexts {

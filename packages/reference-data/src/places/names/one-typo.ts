@@ -20,9 +20,6 @@ interface Range {
   readonly end: number;
 }
 
-/** Ranges of at most this size are scanned. */
-const fewTexts = 24;
-
 /**
  * Finds texts that differ from the query by one letter (wrong, missing, extra, or two neighbours swapped), and texts that
  * begin so up to the query's last letter. May yield a text more than once.
@@ -36,38 +33,9 @@ export function* withOneTypo(
 ): Generator<TypoFound> {
   let range: Range = { start: 0, end: texts.length };
   for (let position = 0; position < query.length; position++) {
-    if (position > 0 && range.end - range.start <= fewTexts) {
-      yield* readThrough(query, texts, range);
-      return;
-    }
     yield* withTypoAt(position, query, { texts, range, firstLetters });
     range = rangeOf(texts, query.slice(0, position + 1).join(''), range);
   }
-}
-
-function typoFit(query: readonly string[], text: readonly string[]): 'whole' | 'beginning' | null {
-  if (isOneLetterFrom(query, text)) return 'whole';
-  const last = query.length - 1;
-  const begins = [last - 1, last, last + 1].some(
-    (end) => text[end] === query[last] && isOneLetterFrom(query.slice(0, last), text.slice(0, end)),
-  );
-  return begins ? 'beginning' : null;
-}
-
-/** Whether one changed, missing or extra letter, or a swap of neighbours, turns one text into the other. */
-export function isOneLetterFrom(a: readonly string[], b: readonly string[]): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
-  let endA = a.length;
-  let endB = b.length;
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA -= 1;
-    endB -= 1;
-  }
-  const [restA, restB] = [endA - start, endB - start];
-  if (restA <= 1 && restB <= 1) return restA + restB > 0;
-  return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
 /** Finds texts that differ at one position, in a range of texts with the same beginning. */
@@ -124,13 +92,6 @@ function* found(
   if (isWhole) yield { index: start, isWhole };
   if (isWholeOnly) return;
   for (let index = isWhole ? start + 1 : start; index < end; index++) yield { index, isWhole: false };
-}
-
-function* readThrough(query: readonly string[], texts: SortedTexts, { start, end }: Range): Generator<TypoFound> {
-  for (let index = start; index < end; index++) {
-    const fit = typoFit(query, [...texts.at(index).toString()]);
-    if (fit !== null) yield { index, isWhole: fit === 'whole' };
-  }
 }
 
 function rangeOf(texts: SortedTexts, beginning: string, { start: from, end: to }: Range) {
