@@ -89,6 +89,20 @@ describe('a cluster', () => {
   test('fails at the deadline if no node answers', async () => {
     const node = await startNode(answering(503));
     await expect(clusterOf(node).ask({ ...search, deadlineMs: 300 })).rejects.toMatchObject({ status: 503 });
+    const hanging = await Promise.all([1, 2, 3].map(() => startNode(() => undefined)));
+    const began = performance.now();
+    await expect(clusterOf(...hanging).ask({ ...search, deadlineMs: 1000 })).rejects.toMatchObject({ status: 0 });
+    expect(performance.now() - began).toBeLessThan(1300);
+  });
+
+  test.each<[string, RequestListener, string?]>([
+    ...[401, 403, 404, 429, 500, 503].map((status): [string, RequestListener] => [`${status}`, answering(status)]),
+    ['resets', ({ socket }) => socket.destroy()],
+    ['speaks no TLS', answering(200), 'https'],
+  ])('fails at once, as an outage, if the node of a search %s', async (_, answers, scheme = 'http') => {
+    const cluster = clusterOf({ url: (await startNode(answers)).url.replace('http', scheme) });
+    const asked = cluster.ask({ ...search, failsFast: true, deadlineMs: 600_000 });
+    await expect(asked).rejects.toMatchObject({ isOutage: true });
   });
 
   test('returns an expected status', async () => {

@@ -26,6 +26,8 @@ export interface ClusterRequest {
   readonly lines?: string;
   /** Time for all attempts. Default 8,000. */
   readonly deadlineMs?: number;
+  /** Whether to fail once every node has refused instead of retrying until the deadline. Nodes that hang get their time. */
+  readonly failsFast?: boolean;
   /** Statuses to return instead of throwing. */
   readonly expected?: readonly number[];
 }
@@ -47,9 +49,9 @@ export class ClusterFault extends Error {
     this.status = status;
   }
 
-  /** Whether the cluster is out of reach, overloaded, or lacks the index; otherwise the request is faulty. */
+  /** Whether the cluster is out of reach, overloaded, refuses this process or lacks the index; otherwise the request is faulty. */
   get isOutage(): boolean {
-    return this.isUnreachable || this.status === 404;
+    return this.isUnreachable || closed.has(this.status);
   }
 
   get isUnreachable(): boolean {
@@ -67,6 +69,8 @@ const avoidMs = 2000;
 
 /** Statuses to retry: a node is full, starting, or has lost another node. */
 const retriable = new Set([429, 500, 502, 503, 504]);
+/** Statuses of refused passwords and rights, and of a missing index. */
+const closed = new Set([401, 403, 404]);
 
 /** Sends requests to the nodes of a cluster. Retries on other nodes until the deadline if a node is dead or hangs. */
 export class Cluster {
@@ -80,12 +84,16 @@ export class Cluster {
   /** @throws ClusterFault */
   async ask(request: ClusterRequest): Promise<ClusterAnswer> {
     const until = performance.now() + (request.deadlineMs ?? defaultDeadlineMs);
-    for (let pauseMs = minPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
+    let pauseMs = minPauseMs;
+    for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#attempt(request, until - performance.now());
       if (!(answer instanceof ClusterFault)) return answer;
-      const canRetry = answer.status === 0 || retriable.has(answer.status);
-      if (!canRetry || performance.now() + pauseMs > until) throw answer;
+      const isTried = attempt > this.#address.nodes.length;
+      if (!answer.isUnreachable || (isTried && request.failsFast)) throw answer;
+      if (!isTried) continue;
+      if (performance.now() + pauseMs > until) throw answer;
       await pause(pauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
     }
   }
 
@@ -128,7 +136,7 @@ async function clientOf({ nodes, user, password, tls }: ClusterAddress): Promise
     ...(user !== undefined && { auth: { username: user, password: password ?? '' } }),
     ...(tls !== undefined && { ssl: tls }),
     ConnectionPool: NodePool,
-    maxRetries: nodes.length,
+    maxRetries: 0,
     pingTimeout: avoidMs,
     sniffOnStart: false,
     suggestCompression: true,

@@ -94,6 +94,7 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
       method: 'HEAD',
       path: `/_alias/${names}`,
       deadlineMs: trialMs,
+      failsFast: true,
       expected: [404],
     });
     return status === 200;
@@ -115,6 +116,7 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
         path: `/${searchAlias(edition, platform)}/_search`,
         query: { allow_partial_search_results: 'false' },
         body,
+        failsFast: true,
         ...(deadlineMs !== undefined && { deadlineMs }),
       });
     });

@@ -3,7 +3,7 @@ import { everyCreator, type IndexedCreator, type SearchQuery } from '@creator-di
 import { anyQuery, generatedCreators, referenceSearch } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Cluster, type ClusterAnswer, type ClusterRequest } from './cluster.ts';
+import { Cluster } from './cluster.ts';
 import { SearchIndexer } from './indexer/search-indexer.ts';
 import { OpenSearchCreatorIndex } from './opensearch-creator-index.ts';
 import { ChangingCreators } from './testing/changing-creators.ts';
@@ -34,7 +34,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 (server === null ? describe.skip : describe)('a cluster of three nodes', () => {
   test('answers every search and applies every change while a node is killed', async () => {
-    const cluster = new PatientCluster({ nodes: nodes.map(({ url }) => url) });
+    const cluster = new Cluster({ nodes: nodes.map(({ url }) => url) });
     const source = new ChangingCreators();
     // Searched creators never change, so that every result is known.
     const searched = generatedCreators({ count: 300, seed: 1 }).map((one) => ({
@@ -83,13 +83,6 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
     expect({ wrong, failed: failed.map(String) }).toEqual({ wrong: [], failed: [] });
   }, 300_000);
 });
-
-/** A busy machine needs longer than the default to choose another manager. */
-class PatientCluster extends Cluster {
-  override ask(request: ClusterRequest): Promise<ClusterAnswer> {
-    return super.ask({ ...request, deadlineMs: 60_000 });
-  }
-}
 
 /** Creators with other follower counts in each round. */
 function changed(round: number): readonly IndexedCreator[] {
