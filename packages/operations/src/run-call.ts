@@ -1,7 +1,7 @@
 import { type Caller, hasScope } from '@creator-discovery/accounts';
 import type { CallAnswer, IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
-import { canonicalJson, type Problem, problemsOf, withoutNulls } from '@creator-discovery/search-filters';
+import { canonicalJson, compact, type Problem, problemsOf, withoutNulls } from '@creator-discovery/search-filters';
 import { quickBounds, sizeProblem, usualBounds } from './body-bounds.ts';
 import { refusalBeforeBody, refusalOfCall } from './caller.ts';
 import { freshAnswer } from './fresh-answer.ts';
@@ -232,26 +232,25 @@ function callOf(
     terms: runtime.terms,
     ...(incoming.signal && { signal: incoming.signal }),
     onLimits: incoming.onLimits ?? ignore,
-    context: {
+    context: compact({
       accountId: incoming.caller.account.accountId,
       requestId: incoming.requestId,
       source: incoming.source,
       keyId: incoming.caller.key.keyId,
-      ...(incoming.isAssumed
-        ? { assumed: { plan: incoming.caller.account.plan, keyVersion: incoming.caller.key.version } }
-        : {}),
-      ...(maxCredits === undefined ? {} : { maxCredits }),
-      ...(incoming.traceParent === undefined ? {} : { traceParent: incoming.traceParent }),
-      ...(incoming.idempotencyKey === undefined
-        ? {}
-        : {
-            idempotency: {
+      assumed: incoming.isAssumed
+        ? { plan: incoming.caller.account.plan, keyVersion: incoming.caller.key.version }
+        : undefined,
+      maxCredits,
+      traceParent: incoming.traceParent,
+      idempotency:
+        incoming.idempotencyKey === undefined
+          ? undefined
+          : {
               key: incoming.idempotencyKey,
               bodyHash: runtime.ports.digest(
                 `${operation.name} ${canonicalJson(body)}${seesContacts ? '' : ' without contacts'}`,
               ),
             },
-          }),
-    },
+    }),
   };
 }

@@ -25,6 +25,7 @@ export * from './indexed-creator.ts';
 export * from './invisible.ts';
 export * from './json-text.ts';
 export { languageValue, languageWarnings, withoutRegion } from './kinds/language.ts';
+export { compact } from './kinds/members.ts';
 export { namesakeWarnings, placeValue } from './kinds/place.ts';
 export { rangeSchema } from './kinds/range.ts';
 export * from './lookalike-rules.ts';

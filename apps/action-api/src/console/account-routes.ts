@@ -28,6 +28,7 @@ import {
   refusalOfCaller,
   refused,
 } from '@creator-discovery/operations';
+import { compact } from '@creator-discovery/search-filters';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
@@ -101,10 +102,7 @@ export function accountRoutes(parts: AccountRoutes): Router {
   const route = routesOf(router, parts);
   route('patch', pricingBody, async ({ caller, by, asked, response }) => {
     const { usage_pricing: usagePricing, paid_search_credits_per_day: paidSearchCreditsPerDay } = asked;
-    const change = {
-      ...(usagePricing !== undefined && { usagePricing }),
-      ...(paidSearchCreditsPerDay !== undefined && { paidSearchCreditsPerDay }),
-    };
+    const change = compact({ usagePricing, paidSearchCreditsPerDay });
     const account = await accounts.update(caller.account.accountId, change, by);
     if (account === null) return sendRefusal(response, signedOut());
     if (typeof account === 'string') return sendRefusal(response, keyRefusals[account]);
@@ -222,13 +220,13 @@ async function ownKey({ keys }: AccountRoutes, { account }: Caller, request: Req
 }
 
 function rulesOf({ name, scopes, expires_at, credit_limit, allowed_ips }: z.output<typeof keyChangeBody>) {
-  return {
-    ...(name !== undefined && { name }),
-    ...(scopes !== undefined && { scopes: [...new Set(scopes)] }),
-    ...(expires_at !== undefined && { expiresAt: expires_at === null ? null : new Date(expires_at) }),
-    ...(credit_limit !== undefined && { creditLimit: credit_limit }),
-    ...(allowed_ips !== undefined && { allowedIps: [...new Set(allowed_ips)] }),
-  };
+  return compact({
+    name,
+    scopes: scopes && [...new Set(scopes)],
+    expiresAt: typeof expires_at === 'string' ? new Date(expires_at) : expires_at,
+    creditLimit: credit_limit,
+    allowedIps: allowed_ips && [...new Set(allowed_ips)],
+  });
 }
 
 function shownKey({ keyId, name, prefix, client, createdAt, expiresAt, ...key }: ListedKey) {

@@ -24,6 +24,7 @@ import {
 } from '@creator-discovery/operations';
 import { callIsOf } from '@creator-discovery/postgres';
 import type { WindowState } from '@creator-discovery/rate-limits';
+import { compact } from '@creator-discovery/search-filters';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { CallReport } from '../call-report.ts';
 import { sendOutcome, sendRefusal } from './answers.ts';
@@ -189,9 +190,6 @@ function mustBePosted(path: string): CallRefusal {
 
 function fromHeaders({ headers }: Request): Pick<CallRequest, 'idempotencyKey' | 'creditBound'> {
   const key = headers['idempotency-key'];
-  const creditBound = creditBoundOf(headers);
-  return {
-    ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
-    ...(creditBound === undefined ? {} : { creditBound }),
-  };
+  const idempotencyKey = typeof key === 'string' ? key : undefined;
+  return compact({ idempotencyKey, creditBound: creditBoundOf(headers) });
 }

@@ -17,6 +17,7 @@ import {
   refused,
   tooManyCallsInFlight,
 } from '@creator-discovery/operations';
+import { compact } from '@creator-discovery/search-filters';
 import {
   type CallToolResult,
   type InputRequiredResult,
@@ -153,16 +154,11 @@ async function callTool(
     return refusedResult(refusal, requestId);
   }
   try {
-    const bound = creditBound === undefined ? {} : { creditBound };
-    const incoming = { caller, requestId, source: 'mcp', signal, ...bound, ...given } as const;
+    const incoming = compact({ caller, requestId, source: 'mcp' as const, signal, creditBound, ...given });
     const within = cancellable(runtime, signal);
     const run = (approvedCredits?: number) =>
       measured(() =>
-        executeWithin(
-          operation,
-          { ...incoming, ...toolCaller.report.origin(), ...(approvedCredits !== undefined && { approvedCredits }) },
-          within,
-        ),
+        executeWithin(operation, compact({ ...incoming, ...toolCaller.report.origin(), approvedCredits }), within),
       );
     const answer = decisionIn(call.context);
     let outcome = await run(answer?.decision === 'accept' ? answer.credits : undefined);

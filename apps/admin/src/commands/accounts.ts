@@ -1,5 +1,6 @@
 import type { Account, Plan } from '@creator-discovery/accounts';
 import { remaining } from '@creator-discovery/credits';
+import { compact } from '@creator-discovery/search-filters';
 import { creditsOrNone, dailyCredits, name, text } from '../arguments.ts';
 import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
@@ -139,19 +140,17 @@ export const accountCommands = [
         : null,
     run: async ({ services, input: { id, ...to } }) => {
       found(await services.accounts.byId(id));
-      if (to.lowCredits !== undefined || to.internalWebhooks !== undefined)
-        await services.eventSettings.update(id, {
-          ...(to.lowCredits === undefined ? {} : { lowCredits: to.lowCredits }),
-          ...(to.internalWebhooks === undefined ? {} : { internalWebhooks: to.internalWebhooks === 'on' }),
-        });
-      return changed(services, id, {
-        ...(to.plan === undefined ? {} : { plan: to.plan }),
-        ...(to.usagePricing === undefined ? {} : { usagePricing: to.usagePricing === 'on' }),
-        ...(to.paidSearchCreditsPerDay === undefined ? {} : { paidSearchCreditsPerDay: to.paidSearchCreditsPerDay }),
-      });
+      const { lowCredits, internalWebhooks, plan, usagePricing, paidSearchCreditsPerDay } = to;
+      if (lowCredits !== undefined || internalWebhooks !== undefined)
+        await services.eventSettings.update(id, compact({ lowCredits, internalWebhooks: isOn(internalWebhooks) }));
+      return changed(services, id, compact({ plan, usagePricing: isOn(usagePricing), paidSearchCreditsPerDay }));
     },
   }),
 ];
+
+function isOn(state: 'on' | 'off' | undefined): boolean | undefined {
+  return state && state === 'on';
+}
 
 async function changed(services: Services, id: string, change: Parameters<Services['accounts']['update']>[1]) {
   const account = await services.accounts.update(id, change);

@@ -1,3 +1,4 @@
+import { compact } from '@creator-discovery/search-filters';
 import { offset, rows, text } from '../arguments.ts';
 import { defineCommand, lookUp } from '../command.ts';
 import { option, optionWithDefault } from '../parameters.ts';
@@ -16,13 +17,7 @@ export const auditCommands = [
       limit: optionWithDefault({ placeholder: 'number', help: 'maximum entries', read: rows, byDefault: 50 }),
     },
     run: async ({ services: { auditLog }, input: { limit, subject, by, action, before } }) => {
-      const entries = await auditLog.list({
-        limit,
-        ...(subject !== undefined && { subjectId: subject }),
-        ...(by !== undefined && { actor: by }),
-        ...(action !== undefined && { action }),
-        ...(before !== undefined && { before }),
-      });
+      const entries = await auditLog.list(compact({ limit, subjectId: subject, actor: by, action, before }));
       return entries.map((entry) => ({
         entry_id: entry.entryId,
         at: entry.at.toISOString(),

@@ -1,6 +1,6 @@
 import { type PersonName, recordMeanings, type Suppression } from '@creator-discovery/creators';
 import { readCreator } from '@creator-discovery/creators/reading';
-import { type Platform, platforms } from '@creator-discovery/search-filters';
+import { compact, type Platform, platforms } from '@creator-discovery/search-filters';
 import { handle, maxBad, text, userId } from '../arguments.ts';
 import { changeByAdmin, defineCommand, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
@@ -160,8 +160,7 @@ async function personOf(
   const linked = 'userId' in reading ? reading.userId : undefined;
   const name = 'handle' in reading ? reading : await creators.withUserId(platform, reading.userId);
   if (name === null) throw new Refusal('no creator has the user id of this link: give the handle and --user-id');
-  const platformUserId = id ?? linked;
-  return { platform, handle: name.handle, ...(platformUserId !== undefined && { platformUserId }) };
+  return compact({ platform, handle: name.handle, platformUserId: id ?? linked });
 }
 
 function nameOf({ platform, handle: name }: PersonName) {

@@ -1,4 +1,5 @@
 import { type Job, shownCredits } from '@creator-discovery/jobs';
+import { compact } from '@creator-discovery/search-filters';
 import { rows, text } from '../arguments.ts';
 import { changeBySupport, defineCommand, lookUp } from '../command.ts';
 import { argument, flag, option, optionWithDefault } from '../parameters.ts';
@@ -20,11 +21,7 @@ export const jobCommands = [
       limit: optionWithDefault({ placeholder: 'number', help: 'maximum jobs', read: rows, byDefault: 50 }),
     },
     run: async ({ services: { jobOverview }, input: { account, running, limit } }) => {
-      const found = await jobOverview.list({
-        limit,
-        running,
-        ...(account === undefined ? {} : { accountId: account }),
-      });
+      const found = await jobOverview.list(compact({ limit, running, accountId: account }));
       return found.map(summary);
     },
   }),

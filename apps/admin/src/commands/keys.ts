@@ -1,4 +1,5 @@
 import { type ApiKey, type KeyRefusal, maxAllowedIps, maxKeys, type NewKey, scopes } from '@creator-discovery/accounts';
+import { compact } from '@creator-discovery/search-filters';
 import { creditLimit, duration, listOf, name, network, text } from '../arguments.ts';
 import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
@@ -79,7 +80,7 @@ export const keyCommands = [
       ...ruleOptions,
     },
     run: async ({ services, input: { keyId: id, name: given, ...rules } }) => {
-      const change = { ...(given !== undefined && { name: given }), ...(await rulesOf(services, rules)) };
+      const change = compact({ name: given, ...(await rulesOf(services, rules)) });
       const changed = await services.apiKeys.update(id, change);
       if (!changed.made) throw new Refusal(refusals[changed.reason]);
       return shown(changed.apiKey);
@@ -138,7 +139,7 @@ async function rulesOf(
   { clock }: Pick<Services, 'clock'>,
   { expires, ...rules }: { [Rule in keyof GivenRules]?: GivenRules[Rule] | undefined },
 ) {
-  const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
+  const given = compact(rules);
   if (expires === undefined) return given;
   return { ...given, expiresAt: expires === 0 ? null : new Date((await clock.now()).getTime() + expires * 1000) };
 }

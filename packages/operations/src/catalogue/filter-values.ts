@@ -1,4 +1,5 @@
 import type { DictionaryPage } from '@creator-discovery/search-filters';
+import { compact } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { defineOperation, done, freeRead } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -54,7 +55,7 @@ export const searchLocations = defineOperation({
     ...page,
   }),
   async handle(_call, { query: text, type, ...paging }, { places }: Pick<Ports, 'places'>) {
-    const found = places.search(text, { ...paging, ...(type === undefined ? {} : { type }) });
+    const found = places.search(text, compact({ ...paging, type }));
     const locations = found.entries.map(({ place, matchedName }) => ({
       id: place.id,
       name: place.name,

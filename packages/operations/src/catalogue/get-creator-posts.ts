@@ -1,7 +1,7 @@
 import type { WindowState } from '@creator-discovery/rate-limits';
 import type { LiveResult, Post } from '@creator-discovery/scraping';
 import { cachedPosts, livePosts, liveProfile, postSchema } from '@creator-discovery/scraping';
-import { platforms, publicNames, publicText } from '@creator-discovery/search-filters';
+import { compact, platforms, publicNames, publicText } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { resolveNames } from '../creator-names.ts';
 import type { Call, ImmutableBody, Outcome } from '../operation.ts';
@@ -27,9 +27,9 @@ const withinPage = /^after-(\d{1,2})-of-(\d{1,2})(?:\.(.+))?$/;
 /** Parses a `cursor` of `get_creator_posts`. Cursors of the network mean a whole page of `limit` posts. */
 function readPosition(cursor: string | undefined, limit: number): PostsPosition {
   const match = withinPage.exec(cursor ?? '');
-  if (match === null) return { after: 0, limit, ...(cursor === undefined ? {} : { cursor }) };
+  if (match === null) return compact({ after: 0, limit, cursor });
   const [, after, of, page] = match;
-  return { after: Number(after), limit: Number(of), ...(page === undefined ? {} : { cursor: page }) };
+  return compact({ after: Number(after), limit: Number(of), cursor: page });
 }
 
 function writePosition({ after, limit, cursor }: PostsPosition): string {

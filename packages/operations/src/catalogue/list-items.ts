@@ -8,6 +8,7 @@ import {
   maxListItems,
 } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
+import { compact } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { listBounds } from '../body-bounds.ts';
 import { resolveNames } from '../creator-names.ts';
@@ -54,7 +55,7 @@ interface ResolvedCreators {
 type InvalidEntry = ResolvedCreators['invalid'][number];
 
 function invalid({ platform, handle }: NamedCreator, reason: InvalidEntry['reason'], problem?: string): InvalidEntry {
-  return { platform, handle, reason, ...(problem !== undefined && { problem }) };
+  return compact({ platform, handle, reason, problem });
 }
 
 type NamePorts = Pick<Ports, 'creators' | 'readCreator'>;
@@ -96,7 +97,7 @@ function notInList(field: string, given: readonly Id[], absent: readonly Id[]): 
 }
 
 function givenOf({ position, note, tags, stage }: NamedCreator): Omit<CreatorToAdd, 'creatorId'> {
-  return Object.fromEntries(Object.entries({ position, note, tags, stage }).filter(([, value]) => value !== undefined));
+  return compact({ position, note, tags, stage });
 }
 
 /** Returns each named creator once. Names without a creator, or of the wrong platform, come back with the reason. */
@@ -328,9 +329,8 @@ export const updateListItems = defineOperation({
     { lists, answers }: Pick<Ports, 'lists' | 'answers'>,
   ) {
     if ((item_ids === undefined) === (items === undefined)) return refused(exactlyOneOf('item_ids, items'));
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const selection = selectionOf(item_ids, items, caller);
-    const update = () => lists.updateItems(editorOf(caller), list_id, { selection, ...given });
+    const update = () => lists.updateItems(editorOf(caller), list_id, { selection, ...compact(change) });
     const updated = await answers.run(caller.account.accountId, update, signal);
     if (updated === null) return refused(noSuchList);
     if ('absent' in updated) return refused(notInList('item_ids', item_ids ?? [], updated.absent));

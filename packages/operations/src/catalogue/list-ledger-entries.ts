@@ -1,5 +1,6 @@
 import { type EntryKind, entryKinds, isSpending, type LedgerEntry, useOf } from '@creator-discovery/credits';
 import type { HistoryLabel } from '@creator-discovery/history';
+import { compact } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { defineOperation, done, freeRead, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -119,8 +120,7 @@ export const listLedgerEntries = defineOperation({
     const problems = problemsOfDays(asked);
     if (problems.length > 0) return refused(invalidRequest(problems));
     const { accountId } = caller.account;
-    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-    const { entries, hasMore, total } = await ledger.page(accountId, { offset, limit, ...given });
+    const { entries, hasMore, total } = await ledger.page(accountId, compact({ offset, limit, ...asked }));
     const { before } = asked;
     if (before !== undefined && entries.length === 0 && (await ledger.entry(accountId, before)) === null)
       return refused(unknownEntry('ledger_entry_id'));

@@ -1,4 +1,4 @@
-import { platforms } from '@creator-discovery/search-filters';
+import { compact, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { shownState } from '../job-answers.ts';
 import { defineOperation, done, freeRead, refused } from '../operation.ts';
@@ -74,14 +74,11 @@ export const listSearchHistory = defineOperation({
   openInConsole: true,
   async handle({ caller, signal }, body, { history, answers }: Pick<Ports, 'history' | 'answers'>) {
     const { accountId } = caller.account;
-    const { offset, before, kind: wanted, job_status } = body;
+    const { offset, before, kind, job_status } = body;
     const page = await pageWithin(body, { accountId, answers, signal }, async (part) => {
-      const { entries: rows, ...counts } = await history.list(accountId, {
-        ...part,
-        ...(before === undefined ? {} : { before }),
-        ...(wanted === undefined ? {} : { kind: wanted }),
-        ...(job_status === undefined ? {} : { jobStates: statesOf[job_status] }),
-      });
+      const jobStates = job_status && statesOf[job_status];
+      const chosen = compact({ ...part, before, kind, jobStates });
+      const { entries: rows, ...counts } = await history.list(accountId, chosen);
       return { rows, ...counts };
     });
     const { rows: entries, total, remaining } = page;

@@ -1,6 +1,7 @@
 import { hasScope } from '@creator-discovery/accounts';
 import { type CreatorList, itemSorts, type ListItem, maxLists } from '@creator-discovery/creators';
 import type { Policy } from '@creator-discovery/rate-limits';
+import { compact } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { refusalOfCaller } from '../caller.ts';
 import { shownItems, shownList } from '../list-answers.ts';
@@ -64,14 +65,7 @@ export const createList = defineOperation({
   namesNoCreators: true,
   refusals: ['error'],
   async handle({ caller, source, createdId }, draft, { lists }: Pick<Ports, 'lists'>) {
-    const list = await lists.create(caller.account.accountId, {
-      ...(createdId === undefined ? {} : { listId: createdId }),
-      name: draft.name,
-      source,
-      ...(draft.description === undefined ? {} : { description: draft.description }),
-      ...(draft.platform === undefined ? {} : { platform: draft.platform }),
-      ...(draft.tags === undefined ? {} : { tags: draft.tags }),
-    });
+    const list = await lists.create(caller.account.accountId, compact({ ...draft, listId: createdId, source }));
     return list === null ? refused(tooManyLists) : done({ status: 'ok' as const, list: shownList(list) });
   },
 });
@@ -102,7 +96,7 @@ export const getLists = defineOperation({
   openInConsole: true,
   async handle({ caller, signal }, { offset, limit, query }, { lists, answers }: Pick<Ports, 'lists' | 'answers'>) {
     const { accountId } = caller.account;
-    const asked = { offset, limit, ...(query === undefined ? {} : { query }) };
+    const asked = compact({ offset, limit, query });
     // Waits its turn because it counts the items of every list on the page.
     const page = await answers.run(accountId, () => lists.page(accountId, asked), signal);
     return done({
@@ -287,8 +281,7 @@ export const updateList = defineOperation({
   destructive: true,
   refusals: ['not_found', 'error'],
   async handle({ caller }, { list_id, ...change }, { lists }: Pick<Ports, 'lists'>) {
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const updated = await lists.update(caller.account.accountId, list_id, given);
+    const updated = await lists.update(caller.account.accountId, list_id, compact(change));
     if (updated.updated) return done({ status: 'ok' as const, list: shownList(updated.list) });
     return updated.reason === 'not_found'
       ? refused(noSuchList)

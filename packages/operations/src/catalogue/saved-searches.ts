@@ -6,6 +6,7 @@ import {
   type SavedSearch,
 } from '@creator-discovery/history';
 import {
+  compact,
   type Exclusions,
   type FilterDictionaries,
   type FilterObject,
@@ -94,21 +95,15 @@ export const saveSearch = defineOperation({
   moreProblems: problemsWithinFilters,
   async handle(call, body, ports: SavingPorts) {
     const { accountId } = call.caller.account;
-    const { createdId } = call;
     // Checked before the call counts towards a limit; the store still refuses concurrent calls above the maximum.
     const { total } = await ports.savedSearches.page(accountId, { offset: 0, limit: 1 });
     if (total >= maxSavedSearches && !call.admittedBefore) return refused(tooMany);
     const counted = await countedNow(call, body.filters, ports);
     if (!counted.done) return counted;
     const { filters, warnings } = counted.body;
-    const outcome = await ports.savedSearches.save(accountId, {
-      ...(createdId === undefined ? {} : { savedSearchId: createdId }),
-      name: body.name,
-      pinned: body.pinned,
-      ...(body.watch !== undefined && { watch: body.watch }),
-      ...(body.notify !== undefined && { notify: body.notify }),
-      ...filters,
-    });
+    const { name, pinned, watch, notify } = body;
+    const draft = compact({ savedSearchId: call.createdId, name, pinned, watch, notify, ...filters });
+    const outcome = await ports.savedSearches.save(accountId, draft);
     return outcome.saved
       ? done({ status: 'ok' as const, saved_search: await shownWith(accountId, outcome.search, ports), warnings })
       : refused(outcome.reason === 'too_many' ? tooMany : tooManyWatched);

@@ -6,6 +6,7 @@ import {
   overlapHours,
   type Webhook,
 } from '@creator-discovery/events';
+import { compact } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { refusalOfLimit } from '../limit-slot.ts';
 import { type Call, defineOperation, done, free, type RefusedOutcome, refused } from '../operation.ts';
@@ -102,13 +103,9 @@ export const createWebhook = defineOperation({
     if (present.length >= maxWebhooks && !call.admittedBefore) return tooMany;
     const problem = (await urlProblem(accountId, body.url, ports)) ?? (await refusalOfLimit(call, 'counts', ports));
     if (problem !== null) return problem;
-    const { createdId } = call;
-    const webhook = await ports.webhooks.create(accountId, {
-      ...(createdId === undefined ? {} : { webhookId: createdId }),
-      url: body.url,
-      events: [...new Set(body.events)],
-      description: body.description ?? null,
-    });
+    const { url, events: given, description = null } = body;
+    const draft = compact({ webhookId: call.createdId, url, events: [...new Set(given)], description });
+    const webhook = await ports.webhooks.create(accountId, draft);
     return webhook === null ? tooMany : shownOne(webhook, call, readSecret);
   },
 });
@@ -156,9 +153,8 @@ export const updateWebhook = defineOperation({
     const wrong = change.url === undefined ? null : await urlProblem(accountId, change.url, ports);
     const problem = wrong ?? (await refusalOfLimit(call, 'counts', ports));
     if (problem !== null) return problem;
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const webhook = await ports.webhooks.update(accountId, webhook_id, {
-      ...given,
+      ...compact(change),
       ...(change.events && { events: [...new Set(change.events)] }),
     });
     return webhook === null ? unknownWebhook : shownOne(webhook, call, 'Call send_test_event to try it.');
@@ -226,11 +222,8 @@ export const listWebhookDeliveries = defineOperation({
   readOnly: true,
   refusals: ['not_found'],
   async handle({ caller }, { webhook_id, state, before, limit }, { webhooks }: Pick<Ports, 'webhooks'>) {
-    const found = await webhooks.deliveries(caller.account.accountId, webhook_id, {
-      limit: limit + 1,
-      ...(before !== undefined && { before }),
-      ...(state !== undefined && { state }),
-    });
+    const chosen = compact({ limit: limit + 1, before, state });
+    const found = await webhooks.deliveries(caller.account.accountId, webhook_id, chosen);
     if (found === null) return unknownWebhook;
     const page = found.slice(0, limit);
     const hasMore = found.length > limit;

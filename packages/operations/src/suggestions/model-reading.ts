@@ -1,4 +1,4 @@
-import { type Filter, filters, words } from '@creator-discovery/search-filters';
+import { compact, type Filter, filters, words } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import type { Today } from './clause.ts';
 import type { Item } from './items.ts';
@@ -93,8 +93,7 @@ function knownPart(value: unknown, known: ((name: string) => string | null) | un
     return kept.length > 0 ? kept : undefined;
   }
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).map(([key, own]) => [key, knownPart(own, known)] as const);
-  return Object.fromEntries(kept.filter(([, own]) => own !== undefined));
+  return compact(Object.fromEntries(Object.entries(value).map(([key, own]) => [key, knownPart(own, known)])));
 }
 
 /** Returns the value with the names that the dictionaries use; undefined if the filter refuses it. */

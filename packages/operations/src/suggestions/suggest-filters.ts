@@ -1,5 +1,6 @@
 import { networkNamed } from '@creator-discovery/creators/reading';
 import {
+  compact,
   type FilterGroup,
   type GivenFilters,
   namesakeWarnings,
@@ -64,7 +65,7 @@ export async function suggestFilters(
   const readBy = (read: (own: readonly Item[]) => Reading) => {
     const own = itemsOf({ ...context, names });
     const reading = read(own);
-    const basic = { ...(platform === undefined ? {} : { platform }), ...reading.filters.basic };
+    const basic = compact({ platform, ...reading.filters.basic });
     const { given } = readFilters({ ...reading.filters, basic });
     const fieldOf = keptField(reading, given);
     return {

@@ -1,8 +1,13 @@
 import type { NormalisationContext } from '../filter.ts';
 
+/** `Members` whose undefined ones are absent. */
+export type Compact<Members> = {
+  [Name in keyof Members as undefined extends Members[Name] ? never : Name]: Members[Name];
+} & { [Name in keyof Members as undefined extends Members[Name] ? Name : never]?: Exclude<Members[Name], undefined> };
+
 /** Drops undefined members. */
-export function compact<Members extends object>(members: Members): Members {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Members;
+export function compact<Members extends object>(members: Members): Compact<Members> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Compact<Members>;
 }
 
 /** Normalises each value; drops repetitions and unknown values. */
@@ -16,7 +21,7 @@ export function normalValues<Given, Value>(
 }
 
 /** Drops undefined members; returns undefined if none is left, because such a filter restricts nothing. */
-export function compactOrNothing<Members extends object>(members: Members): Members | undefined {
+export function compactOrNothing<Members extends object>(members: Members): Compact<Members> | undefined {
   const rest = compact(members);
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
