@@ -1,6 +1,6 @@
 import type { SignInLimit } from '@creator-discovery/accounts';
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../session/schema.ts';
+import { sql } from 'kysely';
+import type { Database } from '../session/database.ts';
 
 /** An attempt that counts as a failure until it is deleted; `failure` is null if the limit is reached. */
 export type Attempt =
@@ -9,7 +9,7 @@ export type Attempt =
 
 /** Counts an attempt of a client, such as an address. */
 export async function claimAttempt(
-  db: Kysely<Schema>,
+  db: Database,
   client: string,
   { maxFailures, windowSeconds }: SignInLimit,
 ): Promise<Attempt> {

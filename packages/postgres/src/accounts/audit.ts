@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
-import type { Schema } from '../session/schema.ts';
+import type { Work } from '../session/database.ts';
 
 /** Records a change of a key or an account, in the transaction of the change. `detail` never contains a key. */
 export async function audit(
-  transaction: Transaction<Schema>,
+  transaction: Work,
   entry: { readonly action: string; readonly subjectId: string; readonly detail: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const { action, subjectId, detail } = entry;

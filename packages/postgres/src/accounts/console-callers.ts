@@ -7,16 +7,15 @@ import {
   isUnrestricted,
   sessionRules,
 } from '@creator-discovery/accounts';
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
+import { sql } from 'kysely';
+import type { Database, Work } from '../session/database.ts';
 import { hashOf } from './key-material.ts';
 import { type CallerRow, callerOf } from './key-rows.ts';
 
 const { idleSeconds, lifetimeSeconds, notedEverySeconds } = sessionRules;
 
 /** Returns the session with the current callers of its accounts; null if it has ended. */
-export async function sessionOf(db: Database | Transaction<Schema>, secret: string): Promise<ConsoleSession | null> {
+export async function sessionOf(db: Database, secret: string): Promise<ConsoleSession | null> {
   const hash = hashOf(secret);
   const { rows } = await sql<CallerRow>`/* prepared: console callers */
     select * from console_callers_of(${hash}, ${idleSeconds}, ${lifetimeSeconds}, ${notedEverySeconds})
@@ -25,7 +24,7 @@ export async function sessionOf(db: Database | Transaction<Schema>, secret: stri
 }
 
 /** Locks the session and returns its id; null if it has ended. Changes lock the session before its accounts. */
-export async function lockedSession(work: Transaction<Schema>, secret: string): Promise<string | null> {
+export async function lockedSession(work: Work, secret: string): Promise<string | null> {
   const row = await work
     .selectFrom('console_session')
     .select('session_id')
@@ -41,7 +40,7 @@ export async function lockedSession(work: Transaction<Schema>, secret: string): 
  * operator have no session.
  */
 export async function refusalOfChange(
-  work: Transaction<Schema>,
+  work: Work,
   accountId: string,
   by: Actor | undefined,
 ): Promise<ActorRefusal | null> {
@@ -76,12 +75,12 @@ export function endOf(session: string) {
 }
 
 /** Returns the caller of a key; null if the key has ended. */
-export async function callerOfKey(db: Database | Transaction<Schema>, keyId: string): Promise<Caller | null> {
+export async function callerOfKey(db: Database, keyId: string): Promise<Caller | null> {
   const key = await db.selectFrom('api_key').select('hash').where('key_id', '=', keyId).executeTakeFirst();
   return key === undefined ? null : callerOfHash(db, key.hash);
 }
 
-export async function callerOfHash(db: Database | Transaction<Schema>, hash: Buffer): Promise<Caller | null> {
+export async function callerOfHash(db: Database, hash: Buffer): Promise<Caller | null> {
   const { rows } = await sql<CallerRow>`select * from callers_of(${[hash]}::bytea[])`.execute(db);
   return rows[0] === undefined ? null : callerOf(rows[0]);
 }

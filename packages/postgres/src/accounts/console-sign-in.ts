@@ -6,13 +6,11 @@ import {
   type SignInProof,
   sessionRules,
 } from '@creator-discovery/accounts';
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../session/schema.ts';
+import { sql } from 'kysely';
+import type { Work } from '../session/database.ts';
 import { audit } from './audit.ts';
 import { callerOfHash, callerOfKey, lockedSession, newSecret, sessionIdOf, sessionOf } from './console-callers.ts';
 import { hashOf } from './key-material.ts';
-
-type Work = Transaction<Schema>;
 
 /** Signs an account in to the existing session, or to a new one. All wrong keys and codes are `unknown`. */
 export async function signInBy(

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { accessTokenPrefix, type Grants, grantRules, type TokenPair } from '@creator-discovery/accounts';
-import { type Insertable, sql, type Transaction } from 'kysely';
-import type { Database } from '../session/database.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Database, Work } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { audit } from './audit.ts';
 import { newSecret } from './console-callers.ts';
@@ -9,10 +9,8 @@ import { hashOf } from './key-material.ts';
 import { keyOf, keysWithRules } from './key-rows.ts';
 import { endKey } from './postgres-api-keys.ts';
 
-type Work = Transaction<Schema>;
-
 /** Returns the key of the client's grant, if it works. */
-export function workingGrant(db: Database | Work, accountId: string, clientId: string) {
+export function workingGrant(db: Database, accountId: string, clientId: string) {
   return keysWithRules(db)
     .innerJoin('oauth_grant as held', 'held.key_id', 'api_key.key_id')
     .where(({ and }) => and({ 'held.account_id': accountId, 'held.client_id': clientId }))

@@ -1,6 +1,6 @@
 import { type Account, type ApiKey, accountKeyPrefix, type Caller, type MadeKey } from '@creator-discovery/accounts';
-import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Schema } from '../session/schema.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Work } from '../session/database.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
 import type { AccountTable, ApiKeyRulesTable, ApiKeyTable } from './tables.ts';
 
@@ -65,7 +65,7 @@ export function accountOf(row: Selectable<AccountTable>): Account {
 
 /** Creates a key and stores its hash. Without rules, it is unrestricted. */
 export async function insertKey(
-  work: Transaction<Schema>,
+  work: Work,
   values: Pick<ApiKeyTable, 'account_id' | 'name'> & Partial<Pick<KeyRow, 'expires_at'>> & KeyOrigin,
 ): Promise<MadeKey> {
   const key = newKey(accountKeyPrefix);
@@ -88,7 +88,7 @@ interface KeyOrigin {
 }
 
 /** Selects keys with their rules. */
-export function keysWithRules(db: Pick<Transaction<Schema>, 'selectFrom'>) {
+export function keysWithRules(db: Pick<Work, 'selectFrom'>) {
   return db
     .selectFrom('api_key')
     .innerJoin('api_key_rules', 'api_key_rules.rules_id', 'api_key.rules_id')

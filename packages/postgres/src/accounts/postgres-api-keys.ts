@@ -17,10 +17,10 @@ import {
   type NewKey,
 } from '@creator-discovery/accounts';
 import type { RecordedEntry } from '@creator-discovery/operators';
-import { sql, type Transaction } from 'kysely';
+import { compact } from '@creator-discovery/search-filters';
+import { sql } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
-import type { Database } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
+import type { Database, Work } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { refusalOfChange } from './console-callers.ts';
@@ -182,7 +182,7 @@ export class PostgresApiKeys implements ApiKeys {
       const before = keyOf(await keysWithRules(work).where('key_id', '=', keyId).executeTakeFirstOrThrow());
       if (isDeepStrictEqual({ ...before, ...change }, before)) return { made: true, apiKey: before };
       await changeRules(work, keyId, rules);
-      const own = { ...(name !== undefined && { name }), ...(expiresAt !== undefined && { expires_at: expiresAt }) };
+      const own = compact({ name, expires_at: expiresAt });
       if (Object.keys(own).length > 0) await work.updateTable('api_key').set(own).where('key_id', '=', keyId).execute();
       if (expiresAt) await endReplaced(work, old.rules_id, expiresAt);
       await audit(work, {
@@ -236,8 +236,6 @@ export class PostgresApiKeys implements ApiKeys {
     });
   }
 }
-
-type Work = Transaction<Schema>;
 
 const periods = sql<{ credits_left: number; ends: Date }>`lateral (
   select p.credits_left, p.ends from api_key_period(api_key_rules, business_now()) p where api_key_rules.credit_limit is not null

@@ -11,9 +11,8 @@ import {
   type SignInProof,
   sessionRules,
 } from '@creator-discovery/accounts';
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
+import { sql } from 'kysely';
+import type { Database, Work } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { claimAttempt } from './attempts.ts';
 import { audit } from './audit.ts';
@@ -120,12 +119,12 @@ function idsOf(callers: readonly Caller[]): string[] {
   return callers.map(({ account }) => account.accountId);
 }
 
-async function remove(work: Transaction<Schema>, sessionId: string): Promise<void> {
+async function remove(work: Work, sessionId: string): Promise<void> {
   await work.deleteFrom('console_session').where('session_id', '=', sessionId).execute();
 }
 
 /** Locks in a fixed order, because concurrent calls may lock the same accounts. */
-async function removeFromAll(work: Transaction<Schema>, callers: readonly Caller[]): Promise<void> {
+async function removeFromAll(work: Work, callers: readonly Caller[]): Promise<void> {
   const whole = callers.filter(({ key }) => isUnrestricted(key));
   await sql`
     with held as (
@@ -137,11 +136,7 @@ async function removeFromAll(work: Transaction<Schema>, callers: readonly Caller
   `.execute(work);
 }
 
-async function auditEach(
-  work: Transaction<Schema>,
-  action: string,
-  { sessionId, callers }: ConsoleSession,
-): Promise<void> {
+async function auditEach(work: Work, action: string, { sessionId, callers }: ConsoleSession): Promise<void> {
   for (const { account, key } of callers)
     await audit(work, {
       action,

@@ -13,8 +13,8 @@ import {
   type TokenPair,
   withoutLoopbackPort,
 } from '@creator-discovery/accounts';
-import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Database } from '../session/database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Work } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import { claimAttempt } from './attempts.ts';
@@ -128,9 +128,7 @@ export class PostgresGrants implements Grants {
   }
 }
 
-type Work = Transaction<Schema>;
-
-async function clientRow(db: Database | Work, clientId: string) {
+async function clientRow(db: Database, clientId: string) {
   // No text of the database has such a character.
   if (clientId.includes('\0')) return undefined;
   return db.selectFrom('oauth_client').selectAll().where('client_id', '=', clientId).executeTakeFirst();

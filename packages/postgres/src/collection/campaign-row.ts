@@ -1,13 +1,9 @@
 import type { CampaignState } from '@creator-discovery/collection';
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
+import { sql } from 'kysely';
+import type { Database, Work } from '../session/database.ts';
 
 /** Locks a campaign until the transaction ends; returns null if it is unknown. */
-export async function lockCampaign(
-  trx: Transaction<Schema>,
-  campaignId: string,
-): Promise<{ readonly state: CampaignState } | null> {
+export async function lockCampaign(trx: Work, campaignId: string): Promise<{ readonly state: CampaignState } | null> {
   const found = await trx
     .selectFrom('campaign')
     .select('state')
@@ -18,7 +14,7 @@ export async function lockCampaign(
 }
 
 /** Ends a running campaign once all seeds are added and every visit within its depth has ended. */
-export async function endWhereAllVisited(session: Database | Transaction<Schema>, campaignId: string): Promise<void> {
+export async function endWhereAllVisited(session: Database, campaignId: string): Promise<void> {
   await sql`
     update campaign c set state = 'done', ended_at = business_now(), control = control + 1
     where campaign_id = ${campaignId} and state = 'running' and seeded and not exists (

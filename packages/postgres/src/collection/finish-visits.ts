@@ -1,8 +1,8 @@
 import { type ClaimedVisit, foundFrom, type VisitOutcome, type VisitResult } from '@creator-discovery/collection';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { AlikeCommands } from '../batching/alike.ts';
 import { lockAllowed, type WriteContext, writeAllowed } from '../creators/write-creators.ts';
-import type { Schema } from '../session/schema.ts';
+import type { Work } from '../session/database.ts';
 import { endWhereAllVisited, lockCampaign } from './campaign-row.ts';
 import { addFound, personRecord } from './frontier.ts';
 
@@ -62,7 +62,7 @@ async function collected(writing: WriteContext, ended: readonly EndedVisit[]): P
 }
 
 /** Ends the visits and returns their current depths. */
-async function endVisits(trx: Transaction<Schema>, visits: readonly Ending[]): Promise<ReadonlyMap<number, number>> {
+async function endVisits(trx: Work, visits: readonly Ending[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ visit_id: number; depth: number }>`
     /* prepared: end_visits */ update campaign_visit v set outcome = given.outcome, cursor = given.cursor, pages = v.pages + given.pages,
       fence = v.fence + 1, attempts = 0, not_before = null
@@ -78,7 +78,7 @@ async function endVisits(trx: Transaction<Schema>, visits: readonly Ending[]): P
   return new Map(rows.map(({ visit_id, depth }) => [visit_id, depth]));
 }
 
-async function count(trx: Transaction<Schema>, campaignId: string, visits: readonly Ending[]): Promise<void> {
+async function count(trx: Work, campaignId: string, visits: readonly Ending[]): Promise<void> {
   const counts = new Map<VisitOutcome, number>();
   for (const { outcome } of visits) if (outcome !== null) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   await sql`

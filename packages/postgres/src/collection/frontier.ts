@@ -1,11 +1,11 @@
 import type { FoundPerson, Seed } from '@creator-discovery/collection';
 import type { ImportRecord } from '@creator-discovery/creators';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { withoutSuppressed } from '../creators/suppression.ts';
-import type { Schema } from '../session/schema.ts';
+import type { Work } from '../session/database.ts';
 
 /** Adds new seeds, except suppressed people, and returns how many. */
-export async function addSeeds(trx: Transaction<Schema>, campaignId: string, seeds: readonly Seed[]): Promise<number> {
+export async function addSeeds(trx: Work, campaignId: string, seeds: readonly Seed[]): Promise<number> {
   const people = seeds.filter(({ kind }) => kind === 'person').map(personRecord);
   const allowed = new Set((await withoutSuppressed(trx, people)).map(({ handle }) => handle));
   const wanted = seeds.filter(({ kind, name }) => kind === 'hashtag' || allowed.has(name));
@@ -31,7 +31,7 @@ interface Lead {
  * Adds new people, counts how often known ones were seen, reduces depths, and stores the links of people. The campaign must be
  * locked.
  */
-export async function addFound(trx: Transaction<Schema>, campaignId: string, leads: readonly Lead[]): Promise<void> {
+export async function addFound(trx: Work, campaignId: string, leads: readonly Lead[]): Promise<void> {
   const people = together(leads);
   if (people.length === 0) return;
   const names = people.map(({ name }) => name);
@@ -69,7 +69,7 @@ function together(leads: readonly Lead[]): readonly FoundPerson[] {
 }
 
 async function writeLinks(
-  trx: Transaction<Schema>,
+  trx: Work,
   leads: readonly Lead[],
   visitOf: (name: string) => number | undefined,
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function writeLinks(
 }
 
 /** Reduces depths, and then the depths of the people they link to, until nothing changes. */
-async function bringNearer(trx: Transaction<Schema>, nearer: ReadonlyMap<number, number>): Promise<void> {
+async function bringNearer(trx: Work, nearer: ReadonlyMap<number, number>): Promise<void> {
   let depths = nearer;
   while (depths.size > 0) {
     const { rows } = await sql<{ depth: number; links: readonly number[] }>`

@@ -8,12 +8,11 @@ import {
   refreshDays,
 } from '@creator-discovery/collection';
 import type { Platform } from '@creator-discovery/search-filters';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allowLongWaits, lockAgainstSuppression } from '../creators/suppression.ts';
 import { lockWriting, recordChanges } from '../creators/write-creators.ts';
 import { deleteSearchRows } from '../search/search-rows.ts';
-import type { Database } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
+import type { Database, Work } from '../session/database.ts';
 import { withRetries } from '../session/transient-faults.ts';
 
 /** The queue of refreshes. `noteSeen` adds creators and ends claims and absences. */
@@ -68,7 +67,7 @@ export class PostgresRefreshQueue implements RefreshQueue {
  * Implements `dueCreators`. Each tier is read separately: lists and purchases are few, and an index finds the oldest of the
  * others. A creator in several tiers gets the most urgent one, as in `refreshTier`.
  */
-async function dueNow(trx: Transaction<Schema>, limit: number): Promise<readonly DueCreator[]> {
+async function dueNow(trx: Work, limit: number): Promise<readonly DueCreator[]> {
   const { rows } = await sql<{
     id: number;
     platform: Platform;
@@ -115,7 +114,7 @@ interface KnownCreator {
 }
 
 /** Locks in the order of imports: erasures, the creator, its rows, facet counts. */
-async function noteMissing(trx: Transaction<Schema>, creatorId: number): Promise<'missing' | 'gone' | 'unknown'> {
+async function noteMissing(trx: Work, creatorId: number): Promise<'missing' | 'gone' | 'unknown'> {
   await allowLongWaits(trx);
   await lockAgainstSuppression(trx);
   await sql`select from creator where id = ${creatorId} for no key update`.execute(trx);

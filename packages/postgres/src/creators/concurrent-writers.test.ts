@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { deliveredRow } from '@creator-discovery/creators';
 import { exportWork } from '@creator-discovery/jobs/contract';
 import { expect, test } from '@jest/globals';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { jobsUnderTest } from '../jobs/testing/jobs-under-test.ts';
-import { createDatabase } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
+import { createDatabase, type Work } from '../session/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
@@ -36,10 +35,7 @@ async function newList(): Promise<{ accountId: string; listId: string }> {
 }
 
 /** Runs `work` and then `concurrently` within the open transaction of `work`. */
-async function during<T>(
-  work: (trx: Transaction<Schema>) => Promise<unknown>,
-  concurrently: () => Promise<T>,
-): Promise<T> {
+async function during<T>(work: (trx: Work) => Promise<unknown>, concurrently: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await work(trx);
     return concurrently();

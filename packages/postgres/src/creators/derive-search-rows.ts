@@ -1,10 +1,9 @@
 import type { SearchableCreator } from '@creator-discovery/creators';
 import { indexedCreator } from '@creator-discovery/search-filters';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { putSearchRows } from '../search/search-rows.ts';
 import { searchRowsVersion, type VersionedPlaces } from '../search/search-rows-version.ts';
-import { createDatabase } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { selected } from './creator-columns.ts';
 
 const batchSize = 1000;
@@ -44,11 +43,7 @@ export async function deriveSearchRows(databaseUrl: string, places: VersionedPla
 }
 
 /** Writes the next batch of creators and returns their ids. */
-async function deriveAfter(
-  session: Kysely<Schema>,
-  after: number,
-  places: VersionedPlaces,
-): Promise<readonly number[]> {
+async function deriveAfter(session: Database, after: number, places: VersionedPlaces): Promise<readonly number[]> {
   return session.transaction().execute(async (transaction) => {
     const { rows } = await sql<SearchableCreator>`
       select ${selected.searchable} from creator where id > ${after} and handle_key is not null and gone_since is null order by id limit ${batchSize} for no key update

@@ -1,6 +1,6 @@
 import { type CountRecords, CreatorIdentities, handleKey, type KnownCreator } from '@creator-discovery/creators';
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../session/schema.ts';
+import { sql } from 'kysely';
+import type { Work } from '../session/database.ts';
 import { withoutSuppressed } from './suppression.ts';
 import { idsOf, readKnownCreators } from './write-creators.ts';
 
@@ -8,7 +8,7 @@ import { idsOf, readKnownCreators } from './write-creators.ts';
  * Returns a function that counts one batch after another. Creators that the import would write are kept in a temporary
  * table, in the form that decides identities, so that memory does not grow with the file. Takes no locks on creators.
  */
-export async function dryCounting(trx: Transaction<Schema>): Promise<CountRecords> {
+export async function dryCounting(trx: Work): Promise<CountRecords> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   await sql`
     create temporary table dry_run_creator (id int primary key, handle_key text, platform_user_id text, creator json)
@@ -38,7 +38,7 @@ export async function dryCounting(trx: Transaction<Schema>): Promise<CountRecord
 
 /** Returns the creators of earlier batches that these records may be about. */
 async function countedCreators(
-  trx: Transaction<Schema>,
+  trx: Work,
   records: Parameters<CountRecords>[0],
   stored: readonly KnownCreator[],
 ): Promise<readonly KnownCreator[]> {
@@ -51,7 +51,7 @@ async function countedCreators(
   return rows.map(({ creator }) => creator);
 }
 
-async function keep(trx: Transaction<Schema>, creators: readonly KnownCreator[]): Promise<void> {
+async function keep(trx: Work, creators: readonly KnownCreator[]): Promise<void> {
   const rows = creators.map(({ facts: { platform, handle, platform_user_id, profile_url }, ...creator }) => ({
     ...{ id: creator.id, platform_user_id },
     handle_key: creator.handleChanged ? null : handleKey({ platform, handle }),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { asciiLower, handleKey, type PersonName } from '@creator-discovery/creators';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { audit } from '../accounts/audit.ts';
-import type { Schema } from '../session/schema.ts';
+import type { Work } from '../session/database.ts';
 import { allowLongWaits, lockAgainstDeliveries, lockAgainstImports, suppressPerson } from './suppression.ts';
 import { changedNow } from './write-creators.ts';
 
@@ -17,7 +17,7 @@ const outOfRange = 1_000_000_000;
  * Returns false if there is no such creator; the name is suppressed anyway. Returns `several_people`, without changes, if several
  * creators had the handle and none has it now.
  */
-export async function eraseCreator(trx: Transaction<Schema>, person: PersonName): Promise<boolean | 'several_people'> {
+export async function eraseCreator(trx: Work, person: PersonName): Promise<boolean | 'several_people'> {
   await allowLongWaits(trx);
   await lockAgainstImports(trx);
   await lockAgainstDeliveries(trx);
@@ -73,10 +73,7 @@ interface ErasedCreator {
 }
 
 /** Returns the creator with this user id or handle, or else all former holders of the handle. */
-async function peopleNamed(
-  trx: Transaction<Schema>,
-  { platform, handle, platformUserId }: PersonName,
-): Promise<readonly number[]> {
+async function peopleNamed(trx: Work, { platform, handle, platformUserId }: PersonName): Promise<readonly number[]> {
   const key = handleKey({ platform, handle });
   const { rows } = await (platformUserId === undefined
     ? sql<{ id: number }>`
@@ -92,7 +89,7 @@ async function peopleNamed(
 }
 
 /** Returns all creators merged with these. Imports can't change them until the transaction ends. */
-async function creatorsOf(trx: Transaction<Schema>, people: readonly number[]): Promise<readonly ErasedCreator[]> {
+async function creatorsOf(trx: Work, people: readonly number[]): Promise<readonly ErasedCreator[]> {
   const { rows } = await sql<ErasedCreator>`
     select c.id, c.handle, c.platform_user_id,
       coalesce((select array_agg(contact->>'value') from creator_contact k, jsonb_array_elements(k.contacts) contact
@@ -107,7 +104,7 @@ async function creatorsOf(trx: Transaction<Schema>, people: readonly number[]): 
 
 /** Returns the given handle and the person's current and former handles, without handles of other creators. */
 async function freeHandles(
-  trx: Transaction<Schema>,
+  trx: Work,
   { platform, handle }: PersonName,
   erased: readonly ErasedCreator[],
 ): Promise<readonly string[]> {
@@ -120,7 +117,7 @@ async function freeHandles(
   return rows.map(({ handle_key }) => handle_key);
 }
 
-async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promise<void> {
+async function eraseJobRows(trx: Work, creatorId: number): Promise<void> {
   const erased = await trx
     .deleteFrom('job_row')
     .where('creator_id', '=', creatorId)
@@ -158,7 +155,7 @@ function tracesOf({ handle, handleKeys, platform_user_id, contacts }: ErasedCrea
  * Deletes stored answers that contain a trace, those of webhook receivers included. Repetitions are answered from the admission, and scrapes are fetched again. Locked
  * claims are skipped: they have expired, because no answer is stored during an erasure.
  */
-async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]): Promise<void> {
+async function eraseCopies(trx: Work, traces: readonly string[]): Promise<void> {
   const contained = (text: string) =>
     sql`exists (select from unnest(${[...new Set(traces)]}::text[]) trace where strpos(lower((${sql.raw(text)}) collate "C"), trace) > 0)`;
   await sql`
@@ -172,7 +169,7 @@ async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]):
 }
 
 /** Blanks request ids, chosen by callers, that contain a handle between separators. The condition is that of the index. */
-async function eraseFromRequestLog(trx: Transaction<Schema>, handleKeys: readonly string[]): Promise<void> {
+async function eraseFromRequestLog(trx: Work, handleKeys: readonly string[]): Promise<void> {
   await sql`
     update request_log set request_id = '' where request_id !~ '^[0-9a-f-]{32,36}$'
       and exists (select from unnest(${handleKeys}::text[]) handle where strpos(
@@ -182,7 +179,7 @@ async function eraseFromRequestLog(trx: Transaction<Schema>, handleKeys: readonl
 
 /** Erases a person from the frontiers of all campaigns. */
 async function eraseFromFrontiers(
-  trx: Transaction<Schema>,
+  trx: Work,
   person: { readonly handleKeys: readonly string[]; readonly userIds: readonly string[] },
 ): Promise<void> {
   await sql`

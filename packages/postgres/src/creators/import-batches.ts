@@ -1,6 +1,6 @@
 import { type ImportBatch, type ImportCounts, importRememberedDays } from '@creator-discovery/creators';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Schema } from '../session/schema.ts';
+import { sql } from 'kysely';
+import type { Database, Work } from '../session/database.ts';
 
 const longAgo = sql`business_now() - make_interval(days => ${importRememberedDays})`;
 
@@ -8,7 +8,7 @@ const longAgo = sql`business_now() - make_interval(days => ${importRememberedDay
  * Claims a batch for this transaction. Returns null if it is new, or its counts if it was written before. Waits for a concurrent
  * transaction with the same batch, before taking any other lock.
  */
-export async function takeBatch(trx: Transaction<Schema>, batch: ImportBatch): Promise<ImportCounts | null> {
+export async function takeBatch(trx: Work, batch: ImportBatch): Promise<ImportCounts | null> {
   const { numAffectedRows } = await sql`
     insert into creator_import_batch (batch_id, import_id) values (${bytes(batch.batchId)}, ${bytes(batch.importId)})
     on conflict (batch_id) do update set at = business_now() where creator_import_batch.at < ${longAgo}
@@ -22,7 +22,7 @@ export async function takeBatch(trx: Transaction<Schema>, batch: ImportBatch): P
 }
 
 /** Stores the counts of a batch, in its transaction. */
-export async function countBatch(trx: Transaction<Schema>, batch: ImportBatch, counts: ImportCounts): Promise<void> {
+export async function countBatch(trx: Work, batch: ImportBatch, counts: ImportCounts): Promise<void> {
   const { added, updated, suppressed } = counts;
   await trx
     .updateTable('creator_import_batch')
@@ -32,7 +32,7 @@ export async function countBatch(trx: Transaction<Schema>, batch: ImportBatch, c
 }
 
 /** Deletes the batches of an import, and those of abandoned imports. */
-export async function forgetBatches(db: Kysely<Schema>, importId: string): Promise<void> {
+export async function forgetBatches(db: Database, importId: string): Promise<void> {
   await sql`
     delete from creator_import_batch where import_id = ${bytes(importId)} or at < ${longAgo}
   `.execute(db);

@@ -1,12 +1,12 @@
 import type { KnownCreator } from '@creator-discovery/creators';
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../session/schema.ts';
+import { sql } from 'kysely';
+import type { Work } from '../session/database.ts';
 
 /**
  * Records that the network returned these creators, with their figures of the day, in the transaction that writes them. Ends
  * claims and absences.
  */
-export async function noteSeen(trx: Transaction<Schema>, creators: readonly KnownCreator[]): Promise<void> {
+export async function noteSeen(trx: Work, creators: readonly KnownCreator[]): Promise<void> {
   const followers = creators.map(({ facts }) => facts.follower_count);
   const posts = creators.map(({ facts }) => facts.content_count);
   await sql`

@@ -18,11 +18,10 @@ import {
   UnstorableRecords,
 } from '@creator-discovery/creators';
 import { type PlaceDictionary, type Platform, platforms } from '@creator-discovery/search-filters';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import { dropSearchIndexes, makeSearchIndex } from '../search/missing-search-indexes.ts';
-import type { Database } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
+import type { Database, Work } from '../session/database.ts';
 import { isOfData, withRetries } from '../session/transient-faults.ts';
 import { RememberedMedians } from './band-medians.ts';
 import { creatorOf, type DeliveredRecord, type DetailsRecord, detailsOf, selected } from './creator-columns.ts';
@@ -109,7 +108,7 @@ export class PostgresCreatorStore implements CreatorStore {
   /** Writes in one transaction. Retries exclude concurrent imports. */
   async #writing<Result>(
     records: readonly ImportRecord[],
-    write: (trx: Transaction<Schema>, alone: boolean) => Promise<Result>,
+    write: (trx: Work, alone: boolean) => Promise<Result>,
   ): Promise<Result> {
     const identities = records.flatMap(identitiesOf);
     if (new Set(identities).size < identities.length) throw new RangeError('a batch contains the same creator twice');

@@ -21,9 +21,9 @@ import {
   type Page,
 } from '@creator-discovery/creators';
 import { publicText } from '@creator-discovery/search-filters';
-import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { camelRow, without } from '../session/camel-row.ts';
-import type { Database } from '../session/database.ts';
+import type { Database, Work } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 
@@ -299,7 +299,7 @@ export class PostgresLists implements Lists {
    */
   async #withList<Result>(
     { accountId, listId, alone = false }: ListRef & { readonly alone?: boolean },
-    work: (trx: Transaction<Schema>, version: number) => Promise<Result>,
+    work: (trx: Work, version: number) => Promise<Result>,
   ): Promise<Result | null> {
     if (!isUuid(listId)) return null;
     return this.#db.transaction().execute(async (trx) => {
@@ -315,21 +315,17 @@ export class PostgresLists implements Lists {
   }
 }
 
-async function lockAccount(trx: Transaction<Schema>, accountId: string): Promise<void> {
+async function lockAccount(trx: Work, accountId: string): Promise<void> {
   await sql`select from ledger_balance where owner_id = ${accountId} for update`.execute(trx);
 }
 
-async function shownList(db: Kysely<Schema>, { accountId, listId }: ListRef): Promise<CreatorList | null> {
+async function shownList(db: Database, { accountId, listId }: ListRef): Promise<CreatorList | null> {
   const { rows } = await shownLists(accountId, sql`list_id = ${listId}`).execute(db);
   return rows[0] ? camelRow(rows[0]) : null;
 }
 
 /** Returns the size of the list including these creators. */
-async function sizeWith(
-  trx: Transaction<Schema>,
-  { accountId, listId }: ListRef,
-  creatorIds: readonly number[],
-): Promise<number> {
+async function sizeWith(trx: Work, { accountId, listId }: ListRef, creatorIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ items: number }>`
     select count(*) filter (where creator_id <> all(${[...creatorIds]}::int[])) + ${creatorIds.length}::int as items
     from creator_list_item where owner_id = ${accountId} and list_id = ${listId}
@@ -341,7 +337,7 @@ async function sizeWith(
  * Locks creators against erasure until the transaction ends, and returns the existing ones. Locks in the order of ids, like every
  * writer.
  */
-async function lockCreators(trx: Transaction<Schema>, creatorIds: readonly number[]): Promise<ReadonlySet<number>> {
+async function lockCreators(trx: Work, creatorIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from creator where id = any(${creatorIds}::int[]) order by id for key share
   `.execute(trx);
@@ -350,7 +346,7 @@ async function lockCreators(trx: Transaction<Schema>, creatorIds: readonly numbe
 
 /** Locks the selected items against erasure. Returns their ids and the missing selections. */
 async function lockItems(
-  trx: Transaction<Schema>,
+  trx: Work,
   list: ListRef,
   selection: ListItemSelection,
 ): Promise<{ chosen: readonly string[]; absent: readonly (string | number)[] }> {
@@ -367,7 +363,7 @@ async function lockItems(
 }
 
 /** Returns creators of the list with the query in the shown name. */
-async function namedIn(db: Kysely<Schema>, list: ListRef, { query }: ItemFilter): Promise<readonly number[]> {
+async function namedIn(db: Database, list: ListRef, { query }: ItemFilter): Promise<readonly number[]> {
   if (query === undefined) return [];
   const names = await namesIn(db, list, has('name', query));
   return names.flatMap(({ id, name, shown }) =>
@@ -376,13 +372,13 @@ async function namedIn(db: Kysely<Schema>, list: ListRef, { query }: ItemFilter)
 }
 
 /** Returns the shown names that differ from the stored ones, by creator: the order tells nothing that is blanked. */
-async function blankedNames(db: Kysely<Schema>, list: ListRef): Promise<Readonly<Record<number, string>>> {
+async function blankedNames(db: Database, list: ListRef): Promise<Readonly<Record<number, string>>> {
   const names = await namesIn(db, list, sql`true`);
   return Object.fromEntries(names.flatMap(({ id, name, shown }) => (shown === name ? [] : [[id, shown]])));
 }
 
 /** Returns names in a list as stored and as shown, without contact details. (contract 2 "Words") */
-async function namesIn(db: Kysely<Schema>, list: ListRef, condition: RawBuilder<unknown>) {
+async function namesIn(db: Database, list: ListRef, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from creator_list_item item join creator on id = item.creator_id where ${isOf(list)} and ${condition}
   `.execute(db);
@@ -459,7 +455,7 @@ function assignments(fields: Readonly<Record<string, unknown>>) {
 }
 
 /** Updates the list's date if any item changed. */
-async function touch(trx: Transaction<Schema>, { accountId, listId }: ListRef, changed: number): Promise<void> {
+async function touch(trx: Work, { accountId, listId }: ListRef, changed: number): Promise<void> {
   if (changed === 0) return;
   await sql`
     update creator_list set updated_at = business_now() where account_id = ${accountId} and list_id = ${listId}

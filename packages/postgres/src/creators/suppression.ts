@@ -7,11 +7,9 @@ import {
   type Suppression,
 } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { audit } from '../accounts/audit.ts';
-import type { Schema } from '../session/schema.ts';
-
-type Session = Kysely<Schema> | Transaction<Schema>;
+import type { Database, Work } from '../session/database.ts';
 
 /** Imports share this lock and suppressions exclude them, so that no import adds a creator during its erasure. */
 const suppressionLock = sql`hashtext('creator suppression')`;
@@ -20,7 +18,7 @@ const suppressionLock = sql`hashtext('creator suppression')`;
  * Raises the timeouts of this transaction to a minute: batches queue behind one another, and a busy machine pauses between
  * statements. Disabled timeouts stay disabled.
  */
-export async function allowLongWaits(trx: Transaction<Schema>): Promise<void> {
+export async function allowLongWaits(trx: Work): Promise<void> {
   const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
   await sql`
     select set_config(name, '60s', true) from unnest(${settings}::text[]) name where current_setting(name) <> '0'
@@ -28,12 +26,12 @@ export async function allowLongWaits(trx: Transaction<Schema>): Promise<void> {
 }
 
 /** Blocks suppressions until the transaction ends. */
-export async function lockAgainstSuppression(trx: Transaction<Schema>): Promise<void> {
+export async function lockAgainstSuppression(trx: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${suppressionLock})`.execute(trx);
 }
 
 /** Blocks imports until the transaction ends. */
-export async function lockAgainstImports(trx: Transaction<Schema>): Promise<void> {
+export async function lockAgainstImports(trx: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(${suppressionLock})`.execute(trx);
 }
 
@@ -41,7 +39,7 @@ export async function lockAgainstImports(trx: Transaction<Schema>): Promise<void
  * Blocks deliveries of jobs until the transaction ends. A separate lock, so that the short steps don't wait for the imports that
  * an erasure waits for.
  */
-export async function lockAgainstDeliveries(trx: Transaction<Schema>): Promise<void> {
+export async function lockAgainstDeliveries(trx: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('creator delivery'))`.execute(trx);
 }
 
@@ -53,13 +51,13 @@ export class SuppressionHashes {
     this.#key = key;
   }
 
-  static async read(session: Session): Promise<SuppressionHashes> {
+  static async read(session: Database): Promise<SuppressionHashes> {
     const { key } = await session.selectFrom('suppression_key').select('key').executeTakeFirstOrThrow();
     return new SuppressionHashes(key);
   }
 
   /** Returns null if no creator is suppressed. */
-  static async readIfAny(session: Session): Promise<SuppressionHashes | null> {
+  static async readIfAny(session: Database): Promise<SuppressionHashes | null> {
     const { rows } = await sql<{ key: Buffer }>`
       /* prepared: suppression_key */ select key from suppression_key where exists (select from suppressed_creator)
     `.execute(session);
@@ -95,7 +93,7 @@ export interface SuppressedPerson {
 }
 
 /** Suppresses a person, merges it with existing suppressions of its names, and returns the id. */
-export async function suppressPerson(trx: Transaction<Schema>, person: SuppressedPerson): Promise<string> {
+export async function suppressPerson(trx: Work, person: SuppressedPerson): Promise<string> {
   const { platform, handleKeys, userIds } = person;
   const hashes = await SuppressionHashes.read(trx);
   const names = [
@@ -121,7 +119,7 @@ export async function suppressPerson(trx: Transaction<Schema>, person: Suppresse
 
 /** Returns the suppression of each person, or null. Checks all people in one query first, because hardly any is suppressed. */
 export async function suppressionsOf(
-  session: Session,
+  session: Database,
   people: readonly PersonName[],
 ): Promise<readonly (Suppression | null)[]> {
   const areSuppressed = await suppressedAmong(session, people);
@@ -139,7 +137,7 @@ function withoutIds(found: (Suppression & { readonly ids: readonly string[] }) |
 
 /** Returns the suppression of a handle or user id, or null. */
 async function suppressionOf(
-  session: Session,
+  session: Database,
   person: PersonName,
 ): Promise<(Suppression & { readonly ids: readonly string[] }) | null> {
   const hashes = await SuppressionHashes.read(session);
@@ -158,11 +156,7 @@ async function suppressionOf(
 }
 
 /** Lifts a suppression and records the reason; returns null if the person is not suppressed. */
-export async function liftSuppression(
-  trx: Transaction<Schema>,
-  person: PersonName,
-  reason: string,
-): Promise<Suppression | null> {
+export async function liftSuppression(trx: Work, person: PersonName, reason: string): Promise<Suppression | null> {
   await lockAgainstImports(trx);
   const found = await suppressionOf(trx, person);
   if (found === null) return null;
@@ -172,7 +166,7 @@ export async function liftSuppression(
   return suppression;
 }
 
-async function idsOfHashes(session: Session, hashes: readonly Buffer[]): Promise<readonly string[]> {
+async function idsOfHashes(session: Database, hashes: readonly Buffer[]): Promise<readonly string[]> {
   const { rows } = await sql<{ suppression_id: string }>`
     select suppression_id from suppressed_creator where hash = any(${hashes}::bytea[])
     group by suppression_id order by min(at), suppression_id
@@ -182,7 +176,7 @@ async function idsOfHashes(session: Session, hashes: readonly Buffer[]): Promise
 
 /** Returns the records of creators that are not suppressed. */
 export async function withoutSuppressed(
-  session: Session,
+  session: Database,
   records: readonly ImportRecord[],
 ): Promise<readonly ImportRecord[]> {
   const areSuppressed = await suppressedAmong(
@@ -197,7 +191,7 @@ export async function withoutSuppressed(
 }
 
 /** Returns whether each person is suppressed. */
-async function suppressedAmong(session: Session, people: readonly PersonName[]): Promise<readonly boolean[]> {
+async function suppressedAmong(session: Database, people: readonly PersonName[]): Promise<readonly boolean[]> {
   const hashes = await SuppressionHashes.readIfAny(session);
   if (hashes === null) return people.map(() => false);
   const hashesOf = people.map((person) => hashes.ofPerson(person));
@@ -206,7 +200,7 @@ async function suppressedAmong(session: Session, people: readonly PersonName[]):
 }
 
 /** Returns the hashes of suppressed creators, in hex. */
-export async function knownHashes(session: Session, hashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
+export async function knownHashes(session: Database, hashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
   const found = await sql<{
     hash: Buffer;
   }>`select hash from suppressed_creator where hash = any(${hashes}::bytea[])`.execute(session);

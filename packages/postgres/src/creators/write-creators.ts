@@ -15,10 +15,10 @@ import {
   type PlaceDictionary,
   type Platform,
 } from '@creator-discovery/search-filters';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { copySearchRows, deleteSearchRows, searchRowsToCopy } from '../search/search-rows.ts';
 import { copyRows, type RowsToCopy, rowsToCopy, written } from '../session/copy-rows.ts';
-import type { Schema } from '../session/schema.ts';
+import type { Work } from '../session/database.ts';
 import {
   changedColumns,
   creatorColumnNames,
@@ -40,7 +40,7 @@ import {
 } from './suppression.ts';
 
 export interface WriteContext {
-  readonly trx: Transaction<Schema>;
+  readonly trx: Work;
   /** Excludes other imports, for a batch that has failed because of a concurrent one. */
   readonly alone: boolean;
   readonly places: Pick<PlaceDictionary, 'byId'>;
@@ -136,11 +136,7 @@ interface BatchEffects {
   readonly now: string;
 }
 
-async function identified(
-  trx: Transaction<Schema>,
-  records: readonly ImportRecord[],
-  mode: ImportMode,
-): Promise<BatchEffects> {
+async function identified(trx: Work, records: readonly ImportRecord[], mode: ImportMode): Promise<BatchEffects> {
   const known = await lockKnownCreators(trx, records);
   const people = new CreatorIdentities(known);
   let provisional = 0;
@@ -195,15 +191,12 @@ function takesTurns(
 }
 
 /** Serialises writers: all change the same facet counts, and would deadlock in different lock orders. */
-export async function lockWriting(trx: Transaction<Schema>): Promise<void> {
+export async function lockWriting(trx: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('creator writing'))`.execute(trx);
 }
 
 /** Returns ids for new creators, and the business time. */
-async function nextIds(
-  trx: Transaction<Schema>,
-  count: number,
-): Promise<{ readonly ids: readonly number[]; readonly now: string }> {
+async function nextIds(trx: Work, count: number): Promise<{ readonly ids: readonly number[]; readonly now: string }> {
   const { rows } = await sql<{ ids: readonly number[]; now: Date }>`
     select array (
         select nextval(ids.name)::integer
@@ -266,20 +259,14 @@ function* searchedCreators(
  * key checks. They are read after the lock, because a statement that waits for a lock reads other tables as of its start. A
  * creator that gets such a handle concurrently is missing: the write then fails as a conflict.
  */
-async function lockKnownCreators(
-  trx: Transaction<Schema>,
-  records: readonly ImportRecord[],
-): Promise<readonly KnownCreator[]> {
+async function lockKnownCreators(trx: Work, records: readonly ImportRecord[]): Promise<readonly KnownCreator[]> {
   const { rows } = await sql<{ id: number }>`
     select id from creator where id in (${idsOf(records)}) order by id for no key update
   `.execute(trx);
   return rows.length === 0 ? [] : readKnownCreators(trx, sql`select unnest(${rows.map(({ id }) => id)}::int[])`);
 }
 
-export async function readKnownCreators(
-  trx: Transaction<Schema>,
-  wanted: RawBuilder<unknown>,
-): Promise<readonly KnownCreator[]> {
+export async function readKnownCreators(trx: Work, wanted: RawBuilder<unknown>): Promise<readonly KnownCreator[]> {
   const { rows } = await sql<KnownRecord>`
     select ${selected.known}
     from creator left join creator_contact on creator_contact.creator_id = creator.id
@@ -301,7 +288,7 @@ export function idsOf(records: readonly ImportRecord[]): RawBuilder<unknown> {
 }
 
 /** Releases handles first, so that two creators can swap them within a batch. */
-async function freeHandles(trx: Transaction<Schema>, { formerHandles }: BatchEffects): Promise<void> {
+async function freeHandles(trx: Work, { formerHandles }: BatchEffects): Promise<void> {
   if (formerHandles.length === 0) return;
   const creatorIds = formerHandles.map(({ creatorId }) => creatorId);
   await sql`update creator set handle_key = null, ${changedNow} where id = any(${creatorIds}::int[])`.execute(trx);
@@ -310,7 +297,7 @@ async function freeHandles(trx: Transaction<Schema>, { formerHandles }: BatchEff
 /** Assignments for every change of a creator that its owners can see. */
 export const changedNow = sql`changed_at = default, changed_in = default`;
 
-async function rememberHandles(trx: Transaction<Schema>, formerHandles: readonly FormerHandle[]): Promise<void> {
+async function rememberHandles(trx: Work, formerHandles: readonly FormerHandle[]): Promise<void> {
   if (formerHandles.length === 0) return;
   await sql`
     insert into creator_former_handle (creator_id, handle_key)
@@ -320,7 +307,7 @@ async function rememberHandles(trx: Transaction<Schema>, formerHandles: readonly
 }
 
 /** Removes creators without a handle from searches. */
-async function giveUpHandles(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]): Promise<void> {
+async function giveUpHandles(trx: Work, gaveUp: readonly KnownCreator[]): Promise<void> {
   if (gaveUp.length === 0) return;
   await deleteSearchRows(trx, gaveUp.map(platformAndId));
 }
@@ -329,7 +316,7 @@ async function giveUpHandles(trx: Transaction<Schema>, gaveUp: readonly KnownCre
  * Merges creators of one person: each becomes owned by the owners of the other, so that an account pays once per person. Last in
  * a batch, because job steps wait until the batch ends. A step that read the creator earlier checks `same_person_as`.
  */
-async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]): Promise<void> {
+async function merge(trx: Work, gaveUp: readonly KnownCreator[]): Promise<void> {
   const merged = gaveUp.filter(({ samePersonAs }) => samePersonAs !== null);
   if (merged.length === 0) return;
   const [from, into] = [merged.map(({ id }) => id), merged.map(({ samePersonAs }) => samePersonAs)];
@@ -352,7 +339,7 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
  * a pooler another version may have created it.
  */
 async function updateCreators(
-  trx: Transaction<Schema>,
+  trx: Work,
   purpose: 'updated_creator' | 'creator_seen_again',
   rows: RowsToCopy,
 ): Promise<void> {
@@ -373,7 +360,7 @@ async function updateCreators(
 const columnsId = createHash('sha256').update(creatorColumnNames.join()).digest('hex').slice(0, 8);
 
 async function writeContacts(
-  trx: Transaction<Schema>,
+  trx: Work,
   { added, changedContacts }: BatchEffects,
   rowsOfAdded: RowsToCopy,
 ): Promise<void> {
@@ -392,6 +379,6 @@ async function writeContacts(
     await sql`delete from creator_contact where creator_id = any(${unlisted}::int[])`.execute(trx);
 }
 
-export async function recordChanges(trx: Transaction<Schema>, creatorIds: readonly number[]): Promise<void> {
+export async function recordChanges(trx: Work, creatorIds: readonly number[]): Promise<void> {
   await sql`insert into creator_change (creator_id) select unnest(${creatorIds}::int[])`.execute(trx);
 }

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor, ActorRefusal } from '@creator-discovery/accounts';
 import type { AccountEvents, EventSettings } from '@creator-discovery/events';
-import type { Kysely } from 'kysely';
 import { audit } from '../accounts/audit.ts';
 import { refusalOfChange } from '../accounts/console-callers.ts';
 import type { Database } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 
 export class PostgresEventSettings implements EventSettings {
@@ -49,7 +47,7 @@ export class PostgresEventSettings implements EventSettings {
   }
 }
 
-async function settingsOf(db: Kysely<Schema>, accountId: string): Promise<AccountEvents | null> {
+async function settingsOf(db: Database, accountId: string): Promise<AccountEvents | null> {
   const row = await db
     .selectFrom('account')
     .innerJoin('ledger_balance', 'owner_id', 'account_id')

@@ -10,9 +10,10 @@ import {
   type SavedSearchUpdate,
   type SaveResult,
 } from '@creator-discovery/history';
-import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import { compact } from '@creator-discovery/search-filters';
+import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
 import { camelRow } from '../session/camel-row.ts';
-import type { Database } from '../session/database.ts';
+import type { Database, Work } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import type { SavedSearchTable } from './tables.ts';
@@ -184,24 +185,24 @@ function isToday(time: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Serialises calls, so that limits hold. */
-async function lockAccount(trx: Transaction<Schema>, accountId: string): Promise<void> {
+async function lockAccount(trx: Work, accountId: string): Promise<void> {
   await sql`select from account where account_id = ${accountId} for no key update`.execute(trx);
 }
 
-async function watchedBy(trx: Transaction<Schema>, accountId: string): Promise<number> {
+async function watchedBy(trx: Work, accountId: string): Promise<number> {
   const { rows } = await sql<{ watched: number }>`
     select count(*) as watched from saved_search_check where account_id = ${accountId}
   `.execute(trx);
   return rows[0]?.watched ?? 0;
 }
 
-async function beginAnew(trx: Transaction<Schema>, accountId: string, savedSearchId: string): Promise<void> {
+async function beginAnew(trx: Work, accountId: string, savedSearchId: string): Promise<void> {
   await sql`insert into saved_search_check (account_id, saved_search_id) values (${accountId}, ${savedSearchId})`.execute(
     trx,
   );
 }
 
-async function endWatch(trx: Transaction<Schema>, accountId: string, savedSearchId: string): Promise<void> {
+async function endWatch(trx: Work, accountId: string, savedSearchId: string): Promise<void> {
   await sql`delete from saved_search_check where account_id = ${accountId} and saved_search_id = ${savedSearchId}`.execute(
     trx,
   );
@@ -221,7 +222,7 @@ type SavedSearchRow = Selectable<SavedSearchTable> & {
   readonly new_count: number | null;
 };
 
-async function oneOf(db: Kysely<Schema>, accountId: string, savedSearchId: string): Promise<SavedSearch | null> {
+async function oneOf(db: Database, accountId: string, savedSearchId: string): Promise<SavedSearch | null> {
   const { rows } = await sql<SavedSearchRow>`
     ${selectedSearch} where s.account_id = ${accountId} and s.saved_search_id = ${savedSearchId}
   `.execute(db);
@@ -238,9 +239,7 @@ function changedColumns(
   return {
     version: isChange ? version + 1 : version,
     ...(isChange && { updated_at: now }),
-    ...(name !== undefined && { name }),
-    ...(pinned !== undefined && { pinned }),
-    ...(notify !== undefined && { notify }),
+    ...compact({ name, pinned, notify }),
     ...(filters !== undefined && { ...columnsOf(filters), saved_at: now }),
     ...(opened && { seen_at: lastVisit, opened_at: now }),
     ...(seen && { seen_at: now, opened_at: now }),

@@ -1,4 +1,5 @@
 import type { EntryPage, EntryQuery } from '@creator-discovery/credits';
+import { compact } from '@creator-discovery/search-filters';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { daysOf, sumUp } from './day-sums.ts';
@@ -18,7 +19,7 @@ export async function entryPage(db: Database, ownerId: string, query: EntryQuery
   await sumUp(db, ownerId);
   const before = query.before === undefined ? undefined : (seqOfEntryId(ownerId, query.before) ?? 0);
   const parts = await partsOf(db, ownerId, query);
-  const request = { offset: query.offset, limit: query.limit + 1, ...(before === undefined ? {} : { before }) };
+  const request = compact({ offset: query.offset, limit: query.limit + 1, before });
   const { ranges, skip } = rangesOf(parts, request);
   const { rows } = await sql<Selectable<LedgerEntryTable>>`
     select e.* from unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[])

@@ -15,16 +15,13 @@ import {
   operatorTokenPrefix,
   type StoredAnswer,
 } from '@creator-discovery/operators';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { claimAttempt } from '../accounts/attempts.ts';
 import { hashOf, shownPrefixOf } from '../accounts/key-material.ts';
 import { camelRow, without } from '../session/camel-row.ts';
-import type { Database } from '../session/database.ts';
-import type { Schema } from '../session/schema.ts';
+import type { Database, Work } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import type { OperatorTable, OperatorTokenTable } from './tables.ts';
-
-type Work = Transaction<Schema>;
 
 /** Operators and their tokens. Nothing is cached, so an ended token stops working in all processes at once. */
 export class PostgresOperators implements Operators {
@@ -195,7 +192,7 @@ export class PostgresOperators implements Operators {
   }
 }
 
-async function works(db: Database | Work, tokenId: string): Promise<boolean> {
+async function works(db: Database, tokenId: string): Promise<boolean> {
   const { rows } = await sql`
     select from operator_token where token_id = ${tokenId} and expires_at > business_now()
   `.execute(db);

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { applicationRole, sessionTimeouts } from './application-role.ts';
 import type { TraceStatement } from './prepared-statement-client.ts';
@@ -6,6 +6,9 @@ import type { Schema } from './schema.ts';
 import { SessionPool } from './session-pool.ts';
 
 export type Database = Kysely<Schema>;
+
+/** A running transaction. */
+export type Work = Transaction<Schema>;
 
 export interface DatabaseOptions {
   /** Maximum connections. Default 10. */
