@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createLogger, createMetrics, type Metrics } from '@creator-discovery/http-server';
+import { serveLocally } from '@creator-discovery/http-server/testing';
 import { PostgresCreatorIndex } from '@creator-discovery/postgres';
 import { expect, test } from '@jest/globals';
 import { Container } from 'inversify';
@@ -57,10 +56,8 @@ test('SQL search has nothing to load and no figures', async () => {
 
 test('a process is ready once the cluster has indexes, and stays ready if the cluster is lost', async () => {
   let status = 404;
-  const cluster = createServer((_, response) => response.writeHead(status).end());
-  await new Promise<void>((resolve) => cluster.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(cluster.address() as AddressInfo).port}`;
-  const engine = searchEngine('opensearch', { OPENSEARCH_URL: url });
+  const cluster = await serveLocally((_, response) => response.writeHead(status).end());
+  const engine = searchEngine('opensearch', { OPENSEARCH_URL: cluster.url });
   const { registry } = createMetrics('test');
   engine.observe({ registry } as Metrics);
   const shown = async (state: string) =>
@@ -70,8 +67,7 @@ test('a process is ready once the cluster has indexes, and stays ready if the cl
   status = 200;
   expect(await engine.check()).toEqual({ engine: 'opensearch', state: 'ready' });
   await shown('ready');
-  cluster.closeAllConnections();
-  await new Promise((resolve) => cluster.close(resolve));
+  await cluster.end();
   expect(await engine.check()).toEqual({ engine: 'opensearch', state: 'out of reach' });
   await shown('out of reach');
 });

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { serveLocally } from '@creator-discovery/http-server/testing';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { adminUnderTest } from './testing/admin-under-test.ts';
 
@@ -11,7 +9,7 @@ let networkIsUp: boolean;
 const asked: string[] = [];
 
 /** A network with one profile, which can refuse requests, and a provider in the format of docs/providers/hikerapi.json. */
-const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+const { url, end } = await serveLocally((request, response) => {
   asked.push(request.url ?? '');
   const { status, body } = answerTo(new URL(request.url ?? '/', 'http://server'));
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -46,9 +44,6 @@ function answerTo({ pathname }: URL): { status: number; body: unknown } {
   return { status: 200, body: { data: { user: web }, status: 'ok' } };
 }
 
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const mapping = {
   name: 'one',
   base_url: url,
@@ -85,10 +80,7 @@ const environment = {
   PHOTONET_PROVIDER_FILE: file,
   PHOTONET_PROVIDER_KEY: 'secret-key-of-the-provider',
 };
-afterAll(async () => {
-  server.close();
-  server.closeAllConnections();
-});
+afterAll(end);
 beforeEach(() => {
   networkIsUp = true;
   asked.length = 0;

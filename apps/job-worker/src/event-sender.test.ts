@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { type Attempt, type AttemptResult, maxPerWebhook } from '@creator-discovery/events';
 import { createLogger, createMetrics } from '@creator-discovery/http-server';
 import { readNetworks } from '@creator-discovery/http-server/outgoing';
+import { type LocalServer, serveLocally } from '@creator-discovery/http-server/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { EventSender } from './event-sender.ts';
@@ -28,23 +28,17 @@ function attempt(n: number, more: Partial<Attempt> = {}): Attempt {
 
 describe('an attempt', () => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    received.push({ headers: request.headers, body });
-    const status = Number(request.url?.slice(1));
-    response.writeHead(status, status === 302 ? { location: '/200' } : {}).end(`answer ${'x'.repeat(5000)}`);
-  });
-  let origin = '';
+  let server: LocalServer;
   beforeAll(async () => {
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await serveLocally(async (request, response) => {
+      received.push({ headers: request.headers, body: await text(request) });
+      const status = Number(request.url?.slice(1));
+      response.writeHead(status, status === 302 ? { location: '/200' } : {}).end(`answer ${'x'.repeat(5000)}`);
+    });
   });
-  afterAll(() => {
-    server.close();
-  });
+  afterAll(() => server.end());
   const send = (status: number, more: Partial<Attempt> = {}) =>
-    sendEvent(attempt(1, { url: `${origin}/${status}`, ...more }), here);
+    sendEvent(attempt(1, { url: `${server.url}/${status}`, ...more }), here);
 
   test('is verified by the official library under both secrets, and by no other', async () => {
     expect(await send(204)).toEqual({ outcome: 'delivered', httpStatus: 204, problem: null, answer: null });

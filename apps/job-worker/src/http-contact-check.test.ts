@@ -1,30 +1,28 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { CheckResult } from '@creator-discovery/creators';
 import { contactCheckContract } from '@creator-discovery/creators/contract';
+import { type LocalServer, serveLocally } from '@creator-discovery/http-server/testing';
 import { afterEach, expect, test } from '@jest/globals';
 import { HttpContactCheck } from './http-contact-check.ts';
 
-const servers: Server[] = [];
+const servers: LocalServer[] = [];
 const requests: unknown[] = [];
 
 afterEach(async () => {
   requests.length = 0;
-  for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed));
+  for (const server of servers.splice(0)) await server.end();
 });
 
 async function serviceOf(known: ReadonlyMap<string, CheckResult> | null, key?: string) {
-  const server = createServer(async (request, response) => {
+  const server = await serveLocally(async (request, response) => {
     const { addresses } = (await json(request)) as { addresses: string[] };
     requests.push({ method: request.method, authorization: request.headers.authorization, addresses });
     const results = addresses.flatMap((address) => ({ address, result: known?.get(address) ?? [] }));
-    response.writeHead(known === null ? 503 : 200, { connection: 'close' });
+    response.writeHead(known === null ? 503 : 200);
     response.end(JSON.stringify({ results: results.filter(({ result }) => typeof result === 'string') }));
   });
   servers.push(server);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return new HttpContactCheck(`http://127.0.0.1:${(server.address() as AddressInfo).port}/check`, key);
+  return new HttpContactCheck(`${server.url}/check`, key);
 }
 
 contactCheckContract(serviceOf);

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { afterAll, expect, test } from '@jest/globals';
 import { startHttpServer } from './http-server.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { answerRefusedRequests } from './refused-requests.ts';
+import { serveLocally } from './testing.ts';
 
 /** Logged status of each request, by request id. */
 const statuses = new Map<string, PromiseWithResolvers<number>>();
@@ -112,11 +113,9 @@ test('a body that fails after its answer has begun ends the connection, without 
 test('a request that does not arrive in time is a 408', async () => {
   const impatient = createServer({ headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 });
   answerRefusedRequests(impatient, { bodyOf: (refused) => refused, connections: new Map(), onRefused: () => {} });
-  await once(impatient.listen(0, '127.0.0.1'), 'listening');
-  const said = await raw('GET / HTTP/1.1\r\nHost: x\r\n', {
-    port: (impatient.address() as AddressInfo).port,
-  });
-  impatient.close();
+  const { port, end } = await serveLocally(impatient);
+  const said = await raw('GET / HTTP/1.1\r\nHost: x\r\n', { port });
+  await end();
   expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*X-Request-ID: \S+\r\n/);
 });
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { endProcess, listeningUrl, nextMessage } from './testing.ts';
+import { endProcess, listeningUrl, nextMessage, serveLocally } from './testing.ts';
 
 function program(source: string): ChildProcess {
   return spawn(process.execPath, ['--eval', source], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
@@ -34,4 +35,13 @@ test('ends a process and waits for it; a second call does nothing', async () => 
   await endProcess(child);
   expect(child.signalCode).toBe('SIGTERM');
   await endProcess(child);
+});
+
+test('ends a local server and the calls that it never answers', async () => {
+  const { url, end } = await serveLocally(({ url: path }, response) => path === '/' && response.end('here'));
+  expect(await (await fetch(url)).text()).toBe('here');
+  const hanging = fetch(`${url}/hang`).catch(({ message }) => message);
+  await pause(50);
+  await end();
+  expect(await hanging).toBe('fetch failed');
 });

@@ -1,7 +1,30 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { createServer, type RequestListener, request, type Server } from 'node:http';
+import type { Server as SecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream';
+
+/** A server on a free port of this machine. */
+export interface LocalServer {
+  readonly port: number;
+  readonly url: string;
+  /** Ends all connections and stops listening. */
+  end(): Promise<void>;
+}
+
+/** Starts a server that answers with the listener, or starts the given one. */
+export async function serveLocally(served: RequestListener | Server | SecureServer): Promise<LocalServer> {
+  const server = typeof served === 'function' ? createServer(served) : served;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const end = async (): Promise<void> => {
+    const closed = once(server.close(), 'close');
+    server.closeAllConnections();
+    await closed;
+  };
+  return { port, url: `http://127.0.0.1:${port}`, end };
+}
 
 /** Returns the URL of a child that runs `runProcess`. Rejects like {@link nextMessage}. */
 export async function listeningUrl(child: ChildProcess): Promise<string> {

@@ -1,18 +1,16 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Profile, ScrapeTarget } from '@creator-discovery/scraping';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PhotonetHttpSource } from './photonet-http-source.ts';
 import type { RouteOutcome } from './routes.ts';
 import { defaultPhotonetSettings } from './settings.ts';
+import { closeAll, Upstream } from './testing/tunnel-proxies.ts';
 
 interface Answer {
   readonly status?: number;
   readonly body: string;
 }
 
-let server: Server;
 let source: PhotonetHttpSource;
 /** Answers of the network by a part of the path or form; null hangs. */
 let answers: Record<string, Answer | null>;
@@ -25,21 +23,20 @@ function json(body: unknown, status = 200): Answer {
 
 beforeEach(async () => {
   [answers, asked, outcomes] = [{}, [], []];
-  server = createServer(async (request, response) => {
-    let form = '';
-    for await (const chunk of request) form += String(chunk);
-    const text = `${request.url} ${decodeURIComponent(form)}`;
-    const name = Object.keys(answers).find((part) => text.includes(part));
-    asked.push(name ?? text);
+  const network = new Upstream();
+  network.answer = async (request, response) => {
+    const call = `${request.url} ${decodeURIComponent(await text(request))}`;
+    const name = Object.keys(answers).find((part) => call.includes(part));
+    asked.push(name ?? call);
     const answer = name === undefined ? json({}, 404) : answers[name];
     if (answer === null || answer === undefined) return;
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(answer.body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  };
+  await network.start();
   source = new PhotonetHttpSource(
     {
       ...defaultPhotonetSettings,
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      baseUrl: network.url,
       cursorSecret: 'a secret of the tests',
       idleTimeoutMs: 300,
       totalTimeoutMs: 5_000,
@@ -49,8 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await source.close();
-  server.closeAllConnections();
-  server.close();
+  await closeAll();
 });
 
 async function fetched(target: ScrapeTarget) {

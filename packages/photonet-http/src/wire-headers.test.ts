@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { PhotonetClient } from './photonet-client.ts';
 import { defaultPhotonetSettings } from './settings.ts';
+import { closeAll, Upstream } from './testing/tunnel-proxies.ts';
 import { headerProblem, mergedHeaders } from './wire-headers.ts';
 
 describe('headers of a request', () => {
@@ -33,14 +31,15 @@ describe('headers of a request', () => {
 
   test('are sent once each; those of the request replace those of the settings and the defaults', async () => {
     const seen: string[][] = [];
-    const server = createServer((request, response) => {
+    const network = new Upstream();
+    network.answer = (request, response) => {
       seen.push(request.rawHeaders);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    };
+    await network.start();
     const client = new PhotonetClient({
       ...defaultPhotonetSettings,
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      baseUrl: network.url,
       cursorSecret: 'a secret of the tests',
       headers: { 'User-Agent': 'of the settings', Accept: 'text/plain', 'X-App': '1' },
     });
@@ -49,7 +48,7 @@ describe('headers of a request', () => {
       client.budget(),
     );
     await client.close();
-    server.close();
+    await closeAll();
     const names = (seen[0] ?? []).filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
     const sent = (name: string) => seen[0]?.[2 * names.indexOf(name) + 1];

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportWork } from '@creator-discovery/jobs/contract';
 import { describe, expect, test } from '@jest/globals';
 import { ended, jobsOnTemporal, step, until } from './testing/jobs-on-temporal.ts';
-import { findTemporalCli, startTemporalServer } from './testing/temporal-server.ts';
+import { findTemporalCli, freePort, startTemporalServer } from './testing/temporal-server.ts';
 
 const cli = await findTemporalCli();
 
@@ -41,12 +40,3 @@ describe("the metrics and warnings of Temporal's SDK", () => {
     expect(warning).toContain('retried');
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}

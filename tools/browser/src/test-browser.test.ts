@@ -1,17 +1,18 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { LocalServer } from '@creator-discovery/http-server/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings, colourRules, sidewaysScroll } from './accessibility.ts';
 import { chooseBrowser, programOf } from './choose-browser.ts';
 import { looks, TestBrowser } from './test-browser.ts';
-import { type PageServer, servePage } from './testing/serve-page.ts';
+import { servePage } from './testing/serve-page.ts';
 
 describe('in the browser', () => {
   let browser: TestBrowser;
   let failures: string;
-  const servers: PageServer[] = [];
+  const servers: LocalServer[] = [];
 
   beforeAll(async () => {
     failures = await mkdtemp(path.join(tmpdir(), 'browser-failures-'));
@@ -22,7 +23,7 @@ describe('in the browser', () => {
     for (const picture of await readdir(failures)) await rm(path.join(failures, picture));
   });
 
-  afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+  afterEach(() => Promise.all(servers.splice(0).map((server) => server.end())));
 
   afterAll(async () => {
     await browser?.stop();

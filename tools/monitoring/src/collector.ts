@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { serveLocally } from '@creator-discovery/http-server/testing';
 
 export interface ReceivedSpan {
   readonly service: string;
@@ -33,7 +32,7 @@ export async function startCollector(): Promise<Collector> {
   const spans: ReceivedSpan[] = [];
   const lines: ReceivedLine[] = [];
   const bodies: { path: string; type: string; body: Buffer }[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, end } = await serveLocally(async (request, response) => {
     const body = await buffer(request);
     const [path, type] = [request.url ?? '', request.headers['content-type'] ?? ''];
     bodies.push({ path, type, body });
@@ -44,15 +43,7 @@ export async function startCollector(): Promise<Collector> {
     }
     response.writeHead(200, { 'Content-Type': type }).end(type === 'application/json' ? '{}' : '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    spans,
-    lines,
-    bodies,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  return { url, spans, lines, bodies, close: end };
 }
 
 interface Message {

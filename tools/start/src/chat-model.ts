@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { serveLocally } from '@creator-discovery/http-server/testing';
 
 /** Reply of the model: text, tool calls, or nothing at all (`hangs`). */
 export type ModelAnswer =
@@ -36,21 +35,10 @@ export async function startChatModel(
     answers += 1;
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(streamOf(given, answers));
   };
-  const server = createServer((request, response) => {
+  const { url, end } = await serveLocally((request, response) => {
     answer(request, response).catch(() => response.writeHead(400).end());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  server.unref();
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  return {
-    settings: { CHAT_MODEL_BASE_URL: baseUrl, CHAT_MODEL: name },
-    end: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { settings: { CHAT_MODEL_BASE_URL: `${url}/v1`, CHAT_MODEL: name }, end };
 }
 
 function textOf(content: unknown): string {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createServer, request, type Server } from 'node:http';
+import { type RequestListener, request } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { serveLocally } from '@creator-discovery/http-server/testing';
 import { afterAll, expect, test } from '@jest/globals';
 import { startTestApi } from '../testing/test-api.ts';
 
@@ -14,8 +14,8 @@ const suite = path.join(
 );
 
 /** The suite sends no key: this proxy adds one to every request. */
-function addKey(key: string): Server {
-  return createServer((incoming, outgoing) => {
+function addKey(key: string): RequestListener {
+  return (incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-api-key': key };
     const passed = request(
       new URL(incoming.url ?? '/', api.url),
@@ -27,17 +27,15 @@ function addKey(key: string): Server {
     );
     passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
-  });
+  };
 }
 
 const api = await startTestApi();
-const keyed = addKey((await api.account()).key);
-await new Promise<void>((resolve) => keyed.listen(0, '127.0.0.1', resolve));
-const url = `http://localhost:${(keyed.address() as AddressInfo).port}/mcp`;
+const keyed = await serveLocally(addKey((await api.account()).key));
+const url = `http://localhost:${keyed.port}/mcp`;
 
 afterAll(async () => {
-  keyed.closeAllConnections();
-  keyed.close();
+  await keyed.end();
   await api.close();
 });
 

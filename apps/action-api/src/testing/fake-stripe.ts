@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LocalServer, serveLocally } from '@creator-discovery/http-server/testing';
 import { Stripe } from 'stripe';
 import { readPacks } from '../stripe/credit-packs.ts';
 import { StripeShop } from '../stripe/stripe-shop.ts';
@@ -17,22 +16,23 @@ export class FakeStripe {
   /** Forms of the opened pages. */
   readonly pages: URLSearchParams[] = [];
   isDown = false;
-  readonly #server = createServer(async (request, response) => {
-    const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
-    response.setHeader('Content-Type', 'application/json');
-    if (this.isDown) {
-      response.statusCode = 401;
-      return response.end('{"error": {"type": "invalid_request_error", "message": "no such key"}}');
-    }
-    this.pages.push(form);
-    const id = `cs_test_${this.pages.length}`;
-    return response.end(JSON.stringify({ id, object: 'checkout.session', url: `https://checkout.stripe.test/${id}` }));
-  });
+  #server: LocalServer | undefined;
 
   /** Returns a shop that sells the packs of the settings through this server. */
   async open(): Promise<StripeShop> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    const { port } = this.#server.address() as AddressInfo;
+    this.#server = await serveLocally(async (request, response) => {
+      const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
+      response.setHeader('Content-Type', 'application/json');
+      if (this.isDown) {
+        response.statusCode = 401;
+        return response.end('{"error": {"type": "invalid_request_error", "message": "no such key"}}');
+      }
+      this.pages.push(form);
+      const id = `cs_test_${this.pages.length}`;
+      const url = `https://checkout.stripe.test/${id}`;
+      return response.end(JSON.stringify({ id, object: 'checkout.session', url }));
+    });
+    const { port } = this.#server;
     return new StripeShop({
       secretKey: stripeSettings.STRIPE_SECRET_KEY,
       webhookSecret,
@@ -41,9 +41,8 @@ export class FakeStripe {
     });
   }
 
-  close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
+  async close(): Promise<void> {
+    await this.#server?.end();
   }
 }
 

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { serveLocally } from '@creator-discovery/http-server/testing';
 
 /** A scripted answer: text, tool calls, an HTTP error, or silence. */
 export type ScriptedAnswer = (
@@ -28,12 +28,6 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function chunk(delta: unknown, finish: string | null) {
   return `data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 }
@@ -53,8 +47,8 @@ function streamOf(answer: Exclude<ScriptedAnswer, { status: number } | { hangs: 
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const asked: ModelRequest[] = [];
   let answers: ScriptedAnswer[] = [];
-  const server = createServer(async (request, response) => {
-    asked.push(JSON.parse(await bodyOf(request)) as ModelRequest);
+  const { url, end } = await serveLocally(async (request, response) => {
+    asked.push((await json(request)) as ModelRequest);
     const answer: ScriptedAnswer = answers.shift() ?? { text: 'The script has ended.' };
     await answer.meanwhile?.();
     if ('hangs' in answer) return;
@@ -75,17 +69,12 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     }
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(`${streamOf(answer)}data: [DONE]\n\n`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseUrl: `${url}/v1`,
     asked,
     answerWith: (...next) => {
       answers = next;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: end,
   };
 }

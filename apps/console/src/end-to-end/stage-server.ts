@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Account, AccountOptions, NewMatches, Stage } from '@creator-discovery/examples/stage';
+import { type LocalServer, serveLocally } from '@creator-discovery/http-server/testing';
 import { type ModelAnswer, type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
 export interface StageCalls {
@@ -18,18 +17,13 @@ export interface StageCalls {
  * isolates files from its global set-up. They start on first use, so that other tests don't wait.
  */
 export class StageServer {
-  readonly #server: Server;
+  #server: LocalServer | undefined;
   #stage: Promise<{ readonly stage: Stage; readonly model: ScriptedModel }> | undefined;
   readonly #accounts = new Map<string, Account>();
 
-  private constructor(server: Server) {
-    this.#server = server;
-  }
-
   static async start(): Promise<StageServer> {
-    const server = createServer();
-    const stage = new StageServer(server);
-    server.on('request', async (request, response) => {
+    const stage = new StageServer();
+    stage.#server = await serveLocally(async (request, response) => {
       try {
         const call = request.url?.slice(1) as keyof StageCalls;
         const answer = await stage.#calls[call](JSON.parse(await text(request)));
@@ -38,17 +32,15 @@ export class StageServer {
         response.writeHead(500).end(String(fault));
       }
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return stage;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#server?.url ?? '';
   }
 
   async end(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await this.#server?.end();
     const started = await this.#stage;
     await started?.stage.end();
     await started?.model.end();

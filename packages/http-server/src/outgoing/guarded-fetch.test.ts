@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type LocalServer, serveLocally } from '../testing.ts';
 import { DestinationRefusal, readNetworks } from './address-guard.ts';
 import { type GuardedRequest, guardedFetch } from './guarded-fetch.ts';
 
@@ -82,17 +81,14 @@ describe('an allowed receiver', () => {
   function* endless() {
     for (;;) yield 'x'.repeat(10_000);
   }
-  const server = createServer(answer);
+  let server: LocalServer;
   let origin = '';
   const internal = { ...request, allowed };
   beforeAll(async () => {
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    origin = `http://receiver.example:${(server.address() as AddressInfo).port}`;
+    server = await serveLocally(answer);
+    origin = `http://receiver.example:${server.port}`;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => server.end());
 
   test('gets the request under its own name', async () => {
     const { status, body } = await guardedFetch(
@@ -128,12 +124,10 @@ describe('an allowed receiver', () => {
     // Self-signed; absent without openssl.
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', '-'];
     const { stdout: pem } = spawnSync('openssl', ['req', '-x509', '-subj', '/CN=receiver.example', ...key]);
-    const secure = createSecureServer({ ...(pem && { key: pem, cert: pem }), SNICallback }, answer);
-    await once(secure.listen(0, '127.0.0.1'), 'listening');
-    const { port } = secure.address() as AddressInfo;
+    const secure = await serveLocally(createServer({ ...(pem && { key: pem, cert: pem }), SNICallback }, answer));
     const refusal = pem ? 'self-signed certificate' : /./;
-    const outcome = await guardedFetch(`https://receiver.example:${port}/`, internal, resolve).catch(String);
-    secure.close();
+    const outcome = await guardedFetch(`https://receiver.example:${secure.port}/`, internal, resolve).catch(String);
+    await secure.end();
     expect(outcome).toMatch(refusal);
     expect(asked).toEqual(['receiver.example']);
   });

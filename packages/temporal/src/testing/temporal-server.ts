@@ -73,7 +73,8 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
+/** Returns a port that is free now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

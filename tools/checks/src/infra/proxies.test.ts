@@ -1,17 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingMessage,
-  request as plainRequest,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { type IncomingMessage, request as plainRequest, type ServerResponse } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@creator-discovery/embedded-postgres';
+import { type LocalServer, serveLocally } from '@creator-discovery/http-server/testing';
 import { infraFolder } from '@creator-discovery/servers/programs';
 import {
   configured,
@@ -91,7 +85,7 @@ for (const name of proxies.filter(hasProxy)) describe(`the configuration of ${na
 
 function testsOf(name: ProxyName): void {
   const folder = mkdtempSync(path.join(os.tmpdir(), `${name}-`));
-  const servers: Server[] = [];
+  const servers: LocalServer[] = [];
   let surroundings: Surroundings;
   let proxy: RunningProxy;
   /** Response of the process in the current test; readiness is always 200. */
@@ -99,46 +93,36 @@ function testsOf(name: ProxyName): void {
   let calls = 0;
 
   beforeAll(async () => {
-    const [action, other, gone, scraper, operator, tls, plain, operators] = await Promise.all(
-      Array.from({ length: 8 }, () => listening()),
-    );
+    for (const kind of ['action', 'action', 'scraper', 'operator']) servers.push(await startProcess(kind));
+    const addresses = servers.map(({ port }) => `127.0.0.1:${port}`);
     surroundings = {
       folder,
-      ports: { tls: portOf(tls), plain: portOf(plain), operators: portOf(operators) },
-      actionApis: [action, other, gone].map((server) => `127.0.0.1:${portOf(server)}`),
-      scraperApis: [`127.0.0.1:${portOf(scraper)}`],
-      operatorApis: [`127.0.0.1:${portOf(operator)}`],
+      ports: { tls: await freePort(), plain: await freePort(), operators: await freePort() },
+      // Nothing listens on the port of the last one.
+      actionApis: [...addresses.slice(0, 2), `127.0.0.1:${await freePort()}`],
+      scraperApis: addresses.slice(2, 3),
+      operatorApis: addresses.slice(3),
     };
-    // Nothing listens on the port of one action API.
-    await Promise.all([gone, tls, plain, operators].map((server) => new Promise((resolve) => server?.close(resolve))));
-    for (const [kind, server] of [
-      ['action', action],
-      ['action', other],
-      ['scraper', scraper],
-      ['operator', operator],
-    ] as const) {
-      server?.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        if (request.url === '/health/ready') return response.end();
-        calls += 1;
-        response.setHeader('x-process', kind);
-        answer(request, response);
-      });
-    }
     proxy = await RunningProxy.start(name, surroundings);
   });
 
   afterAll(async () => {
     await proxy?.end();
-    for (const server of servers) server.close().closeAllConnections();
+    await endProcesses();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function listening(): Promise<Server> {
-    const server = createServer();
-    servers.push(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return server;
+  function startProcess(kind: string): Promise<LocalServer> {
+    return serveLocally((request, response) => {
+      if (request.url === '/health/ready') return response.end();
+      calls += 1;
+      response.setHeader('x-process', kind);
+      answer(request, response);
+    });
+  }
+
+  async function endProcesses(): Promise<void> {
+    for (const server of servers.splice(0)) await server.end();
   }
 
   /** Calls over TLS, and retries until the proxy has found a ready process. */
@@ -299,7 +283,7 @@ function testsOf(name: ProxyName): void {
     for (const host of [hosts.actionApi, hosts.scraperApi]) expect(await call('/', { host })).toMatchObject(own);
     answer = ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nno header\r\n\r\n');
     expectOutage(await send('/', {}), { status: 'error', retry_after: 2 });
-    for (const server of servers) server.close().closeAllConnections();
+    await endProcesses();
     // Connections to processes that were reused may break without an answer.
     const down = (host: string) => send('/', { host }).catch(() => own);
     while ((await down(hosts.actionApi)).status === 502) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -321,8 +305,4 @@ interface CallOptions {
   readonly body?: string;
   readonly port?: 'tls' | 'plain' | 'operators';
   readonly onPart?: () => void;
-}
-
-function portOf(server: Server | undefined): number {
-  return (server?.address() as AddressInfo | undefined)?.port ?? 0;
 }
