@@ -61,7 +61,12 @@ export type EmbeddedPostgresOptions = {
   onRestart?: () => void;
 };
 
-type ServerParts = { start: ServerStart; lock: DataDirectoryLock; postmaster: Postmaster; onRestart: () => void };
+type ServerParts = {
+  start: ServerStart & { log: string };
+  lock: DataDirectoryLock;
+  postmaster: Postmaster;
+  onRestart: () => void;
+};
 
 /**
  * A PostgreSQL server with its data in a folder. Only this process may start or stop it; others connect by URL. A crashed server
@@ -69,6 +74,10 @@ type ServerParts = { start: ServerStart; lock: DataDirectoryLock; postmaster: Po
  */
 export class EmbeddedPostgres {
   readonly url: string;
+  /** Folder of all files. */
+  readonly dataDir: string;
+  /** The server's log file. */
+  readonly log: string;
   readonly #owned: ServerParts;
   #stopping = false;
   #restart: Promise<void> = Promise.resolve();
@@ -79,6 +88,8 @@ export class EmbeddedPostgres {
     owned: ServerParts,
   ) {
     this.url = url;
+    this.log = owned.start.log;
+    this.dataDir = path.dirname(this.log);
     this.#owned = owned;
     this.#watch();
   }
@@ -104,14 +115,14 @@ export class EmbeddedPostgres {
       await endOrphan(folder);
       const log = path.join(dataDir, 'postgres.log');
       await limitLog(log);
-      const start: ServerStart = {
+      const start = {
         folder,
         binaries,
         account,
         port: options.port ?? (await storedOrFreePort(dataDir)),
         settings: { ...laptopSettings, ...options.settings },
         log,
-        guard: { signal: 'INT', delaySeconds: orphanGraceSeconds, removeFolder: false },
+        guard: { signal: 'INT' as const, delaySeconds: orphanGraceSeconds, removeFolder: false },
       };
       const postmaster = await startPostmaster(start);
       await writeFile(path.join(dataDir, 'postgres.port'), `${postmaster.port}\n`);

@@ -7,9 +7,8 @@ import { clusterFolder, EmbeddedPostgres, type EmbeddedPostgresOptions } from '.
 import { withClient } from './session.ts';
 
 export interface StandbyOptions extends EmbeddedPostgresOptions {
-  /** Data directory of the primary, which runs on this machine with {@link replicaSettings}. */
-  readonly primaryDataDir: string;
-  readonly primaryUrl: string;
+  /** Runs with {@link replicaSettings}. */
+  readonly primary: EmbeddedPostgres;
 }
 
 /** Settings of a primary with a standby or WAL archive, and of the standby. */
@@ -19,27 +18,21 @@ export const replicaSettings: Record<string, string> = { wal_level: 'replica', m
  * Starts a hot standby of an embedded server with streaming replication, for tests and tools. It is read-only until `select
  * pg_promote()`.
  */
-export async function startStandby({
-  primaryDataDir,
-  primaryUrl,
-  ...options
-}: StandbyOptions): Promise<EmbeddedPostgres> {
-  const write = await copyCluster({ primaryDataDir, primaryUrl, dataDir: options.dataDir });
-  const { hostname, port, username, password } = new URL(primaryUrl);
+export async function startStandby({ primary, ...options }: StandbyOptions): Promise<EmbeddedPostgres> {
+  const write = await copyCluster(primary, options.dataDir);
+  const { hostname, port, username, password } = new URL(primary.url);
   const source = `host=${hostname} port=${port} user=${username} password=${password}`;
   await write('standby.signal', '');
   await write('postgresql.auto.conf', `primary_conninfo = '${source}'\n`, 'a');
   return EmbeddedPostgres.start(options);
 }
 
-type ClusterCopy = Pick<StandbyOptions, 'primaryDataDir' | 'primaryUrl' | 'dataDir'>;
-
 /**
  * Makes a base backup of a running server in a new data directory.
  *
  * @returns a function that writes a file of the copy.
  */
-export async function copyCluster({ primaryDataDir, primaryUrl, dataDir }: ClusterCopy) {
+export async function copyCluster(primary: EmbeddedPostgres, dataDir: string) {
   const account = await serverAccount();
   await mkdir(dataDir, { recursive: true });
   // The server's account must enter the folder.
@@ -47,8 +40,8 @@ export async function copyCluster({ primaryDataDir, primaryUrl, dataDir }: Clust
   const folder = await clusterFolder(path.resolve(dataDir), account);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await give(folder, account);
-  await copyFile(path.join(primaryDataDir, 'postgres.password'), path.join(dataDir, 'postgres.password'));
-  const label = await whileBackedUp(primaryUrl, async (from) => {
+  await copyFile(path.join(primary.dataDir, 'postgres.password'), path.join(dataDir, 'postgres.password'));
+  const label = await whileBackedUp(primary.url, async (from) => {
     // Copies as the account, so that it owns the copy.
     await promisify(execFile)('/bin/cp', ['-R', `${from}/.`, folder], { cwd: folder, ...account });
   });

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Random } from '@creator-discovery/demo-data';
+import { type LocalServer, serveLocally } from '@creator-discovery/http-server/testing';
 import { pleaseWait, TunnelProxy } from '@creator-discovery/photonet-http/testing';
 import { Simulator } from '@creator-discovery/photonet-simulator';
 
@@ -38,8 +38,8 @@ export class FaultyNetwork {
   readonly refused = new Set<string>();
   readonly #random: Random;
   readonly #share: number;
-  readonly #front: Server;
   readonly #proxies: readonly TunnelProxy[];
+  #front: LocalServer | undefined;
   #behind = '';
 
   constructor({ people, share, random, proxies = 0, now }: FaultyNetworkOptions) {
@@ -51,17 +51,16 @@ export class FaultyNetwork {
     this.#random = random;
     this.#share = share;
     this.#proxies = Array.from({ length: proxies }, () => new TunnelProxy());
-    this.#front = createServer((request, response) => {
-      this.#handle(request, response).catch(() => response.destroy());
-    });
   }
 
   /** Starts the network; returns the base URL of the front. */
   async start(): Promise<string> {
     this.#behind = await this.simulator.start();
     await Promise.all(this.#proxies.map((proxy) => proxy.start()));
-    await new Promise<void>((resolve) => this.#front.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#front.address() as AddressInfo).port}`;
+    this.#front = await serveLocally((request, response) => {
+      this.#handle(request, response).catch(() => response.destroy());
+    });
+    return this.#front.url;
   }
 
   /** Base URL without the front, which records no requests and never fails. */
@@ -74,8 +73,7 @@ export class FaultyNetwork {
   }
 
   async stop(): Promise<void> {
-    this.#front.close();
-    this.#front.closeAllConnections();
+    await this.#front?.end();
     await Promise.all(this.#proxies.map((proxy) => proxy.stop()));
     await this.simulator.stop();
   }

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Random } from '@creator-discovery/demo-data';
 import { Installation } from '@creator-discovery/installation';
@@ -78,13 +77,14 @@ async function run(name: ScenarioName): Promise<boolean> {
     async (installation) => {
       console.log(`${name}: ${scenarios[name].title} (seed ${seed})`);
       const started = Date.now();
-      const { folder, databaseUrl: url } = installation;
-      const log = path.join(folder, 'postgres', 'postgres.log');
-      const cleanups: (() => Promise<unknown>)[] = [];
-      const onEnd = (cleanup: () => Promise<unknown>) => void cleanups.unshift(cleanup);
-      const input = { url, log, folder, random: new Random(seed, 0), onEnd };
+      const { folder, server } = installation;
+      installation.onEnd(() => Books.closeAll());
+      const onEnd = installation.onEnd.bind(installation);
+      const books = new Books(server);
       try {
-        const { figures, broken } = await scenarios[name][form](input);
+        const input = { url: server.url, books, folder, random: new Random(seed, 0), onEnd };
+        const { figures, ...found } = await scenarios[name][form](input);
+        const broken = [...found.broken, ...(await books.differences())];
         for (const [figure, value] of Object.entries(figures)) console.log(`  ${figure}: ${value}`);
         for (const line of broken.slice(0, shownFaults)) console.log(`  BROKEN ${line}`);
         const verdict = broken.length === 0 ? 'held' : `${broken.length} rules broken`;
@@ -92,8 +92,6 @@ async function run(name: ScenarioName): Promise<boolean> {
         return broken.length === 0;
       } finally {
         await Promise.all([WorkerProcess.killAll(), ProcessFleet.killFleets()]);
-        for (const cleanup of cleanups) await cleanup();
-        await Books.closeAll();
       }
     },
     { settings },

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -28,64 +28,35 @@ async function preparesStatements(file: string): Promise<boolean> {
   }
 }
 
-/** A real PgBouncer in transaction mode. */
-export class PgBouncer {
-  /** URL of the database through the pooler. */
-  readonly url: string;
-  readonly #child: ChildProcess;
-
-  private constructor(url: string, child: ChildProcess) {
-    this.url = url;
-    this.#child = child;
-  }
-
-  /**
-   * @param databaseUrl URL at the server, with the credentials of clients.
-   * @param sessions maximum sessions at the server.
-   * @param folder folder for its files, which other users can read.
-   */
-  static async before(
-    databaseUrl: string,
-    { program, sessions, folder }: { readonly program: string; readonly sessions: number; readonly folder: string },
-  ) {
-    const port = await freePort();
-    const file = path.join(folder, 'pgbouncer.ini');
-    const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
-    await writeFile(path.join(folder, 'userlist.txt'), `"${decodeURIComponent(username)}" "${password}"\n`);
-    await writeFile(file, settingsOf({ folder, port, server: `host=${hostname} port=${serverPort}`, sessions }));
-    // PgBouncer refuses to run as root.
-    const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-    const child = spawn(program, ['-q', ...account, file], { stdio: ['ignore', 'ignore', 'inherit'] });
-    const url = new URL(databaseUrl);
-    url.hostname = '127.0.0.1';
-    url.port = String(port);
-    const pooler = new PgBouncer(url.href, child);
-    await databaseIsBack(pooler.url).catch(async (error) => {
-      await pooler.end();
-      throw error;
-    });
-    return pooler;
-  }
-
-  end(): Promise<void> {
-    return endProcess(this.#child, 'SIGKILL');
-  }
-}
-
-interface Settings {
-  readonly folder: string;
-  readonly port: number;
-  readonly server: string;
+interface PoolerOptions {
+  readonly program: string;
+  /** Maximum sessions at the server. */
   readonly sessions: number;
+  /** Folder for its files, which other users can read. */
+  readonly folder: string;
 }
 
-/** Settings that docs/deploy.md recommends. */
-function settingsOf({ folder, port, server, sessions }: Settings): string {
-  return `[databases]
-* = ${server}
+/**
+ * Starts a real PgBouncer in transaction mode.
+ *
+ * @param databaseUrl URL at the server, with the credentials of clients.
+ * @returns the URL of the database through the pooler.
+ */
+export async function startPgBouncer(databaseUrl: string, { program, sessions, folder }: PoolerOptions) {
+  const url = new URL(databaseUrl);
+  const { hostname, port, username, password } = url;
+  url.hostname = '127.0.0.1';
+  url.port = String(await freePort());
+  const [users, file] = [path.join(folder, 'userlist.txt'), path.join(folder, 'pgbouncer.ini')];
+  await writeFile(users, `"${decodeURIComponent(username)}" "${password}"\n`);
+  // The settings that docs/deploy.md recommends.
+  await writeFile(
+    file,
+    `[databases]
+* = host=${hostname} port=${port}
 [pgbouncer]
 listen_addr = 127.0.0.1
-listen_port = ${port}
+listen_port = ${url.port}
 unix_socket_dir =
 pool_mode = transaction
 max_prepared_statements = 200
@@ -93,6 +64,16 @@ max_client_conn = 1000
 default_pool_size = ${sessions}
 server_login_retry = 1
 auth_type = scram-sha-256
-auth_file = ${path.join(folder, 'userlist.txt')}
-`;
+auth_file = ${users}
+`,
+  );
+  // PgBouncer refuses to run as root.
+  const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn(program, ['-q', ...account, file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const end = () => endProcess(child, 'SIGKILL');
+  await databaseIsBack(url.href).catch(async (error) => {
+    await end();
+    throw error;
+  });
+  return { url: url.href, end };
 }

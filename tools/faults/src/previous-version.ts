@@ -1,5 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,20 +37,11 @@ export class PreviousVersion {
     if (!known) return null;
     const folder = path.join(parent, 'previous-version');
     await mkdir(folder);
-    const archive = spawn('git', ['archive', previousCommit], {
-      cwd: repositoryRoot,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const unpack = spawn('tar', ['-x', '-C', folder], { stdio: [archive.stdout, 'ignore', 'inherit'] });
-    const [status] = (await once(unpack, 'exit')) as [number | null];
-    if (status !== 0) throw new Error(`cannot unpack the files of ${previousCommit}`);
-    await run(
-      'npx',
-      ['--yes', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline', '--loglevel=error'],
-      {
-        cwd: folder,
-      },
-    );
+    const archive = path.join(parent, 'previous-version.tar');
+    await git('archive', '--output', archive, previousCommit);
+    await run('tar', ['-x', '-C', folder, '-f', archive]);
+    const install = ['--yes', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline', '--loglevel=error'];
+    await run('npx', install, { cwd: folder });
     return new PreviousVersion(folder);
   }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '@creator-discovery/demo-data';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import { entryOf } from '@creator-discovery/start/workspace';
 
@@ -35,7 +36,7 @@ export interface LoggedFault {
 /** Real processes of one app in numbered slots, which can be killed, paused and restarted. */
 export class ProcessFleet {
   static readonly #all = new Set<ProcessFleet>();
-  readonly #program: Program;
+  readonly program: Program;
   readonly #environment: FleetEnvironment;
   readonly #running = new Map<number, { readonly child: ChildProcess; readonly url: string }>();
   readonly #onFault: ((fault: LoggedFault) => void) | undefined;
@@ -43,7 +44,7 @@ export class ProcessFleet {
 
   /** @param onFault called for every call that ended with an internal error. */
   constructor(program: Program, environment: FleetEnvironment, onFault?: (fault: LoggedFault) => void) {
-    this.#program = program;
+    this.program = program;
     this.#environment = environment;
     this.#onFault = onFault;
     ProcessFleet.#all.add(this);
@@ -63,6 +64,11 @@ export class ProcessFleet {
   /** Starts processes from other entry modules from now on; null restores those of this version. */
   startFrom(entries: ((program: Program) => string) | null): void {
     this.#entryOf = entries ?? entryOf;
+  }
+
+  /** Number of processes. */
+  get size(): number {
+    return this.#running.size;
   }
 
   url(slot: number): string {
@@ -98,12 +104,12 @@ export class ProcessFleet {
 
   async #start(slot: number): Promise<void> {
     for (let attempt = 1; attempt <= maxStarts; attempt += 1) {
-      const child = fork(this.#entryOf(this.#program), {
+      const child = fork(this.#entryOf(this.program), {
         env: {
           ...process.env,
           TEMPORAL_ADDRESS: '',
           LOG_LEVEL: this.#onFault ? 'error' : 'silent',
-          ...defaultSettings[this.#program],
+          ...defaultSettings[this.program],
           ...(typeof this.#environment === 'function' ? this.#environment(slot) : this.#environment),
         },
         stdio: ['ignore', this.#onFault ? 'pipe' : 'ignore', 'inherit', 'ipc'],
@@ -114,11 +120,24 @@ export class ProcessFleet {
       this.#running.set(slot, { child, url });
       return;
     }
-    throw new Error(`the ${this.#program} in slot ${slot} did not start`);
+    throw new Error(`the ${this.program} in slot ${slot} did not start`);
   }
 
   #readLog(line: string): void {
     const { message, error } = JSON.parse(line) as { readonly message?: string; readonly error?: LoggedFault };
     if (message === 'a call failed' && error !== undefined) this.#onFault?.(error);
+  }
+}
+
+/** Kills random processes of the fleets, each after a pause. */
+export async function killSome(
+  fleets: readonly ProcessFleet[],
+  kills: number,
+  { random, pauseMs: [min, max] }: { readonly random: Random; readonly pauseMs: readonly [min: number, max: number] },
+): Promise<void> {
+  const all = fleets.flatMap((fleet) => Array.from({ length: fleet.size }, (_, slot) => () => fleet.kill(slot)));
+  for (let killed = 0; killed < kills; killed += 1) {
+    await pause(random.whole(min, max));
+    await random.pick(all)();
   }
 }

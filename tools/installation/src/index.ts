@@ -1,2 +1,11 @@
-export { type Account, type AccountOptions, newAccount, newScraperKey, type ScraperKey } from './customers.ts';
+export {
+  type Account,
+  type AccountOptions,
+  newAccount,
+  newOwner,
+  newScraperKey,
+  type ScraperKey,
+  several,
+  usernamesOf,
+} from './customers.ts';
 export { Installation, type RunningProcess } from './installation.ts';

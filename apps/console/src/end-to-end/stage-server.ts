@@ -6,7 +6,7 @@ import { type ModelAnswer, type ScriptedModel, startScriptedModel } from './scri
 export interface StageCalls {
   /** Starts the servers on first use. */
   readonly set: (nothing: object) => Promise<{ readonly api: string }>;
-  readonly newAccount: (options: AccountOptions) => Promise<Pick<Account, 'accountId' | 'key'>>;
+  readonly newAccount: (options: AccountOptions) => Promise<Omit<Account, 'suspend'>>;
   readonly suspend: (account: Pick<Account, 'accountId'>) => Promise<object>;
   readonly setNewMatches: (matches: NewMatches) => Promise<object>;
   readonly say: (script: { readonly to: string; readonly answers: readonly ModelAnswer[] }) => Promise<object>;
@@ -51,7 +51,7 @@ export class StageServer {
     newAccount: async (options) => {
       const account = await (await this.#started()).stage.newAccount(options);
       this.#accounts.set(account.accountId, account);
-      return { accountId: account.accountId, key: account.key };
+      return account;
     },
     suspend: async ({ accountId }) => {
       await this.#accounts.get(accountId)?.suspend();

@@ -15,11 +15,10 @@ let lastId = 0;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'creator-discovery-standby-'));
 await chmod(folder, 0o755);
-const primaryDataDir = path.join(folder, 'primary');
-const primary = await EmbeddedPostgres.start({ dataDir: primaryDataDir, settings });
+const primary = await EmbeddedPostgres.start({ dataDir: path.join(folder, 'primary'), settings });
 await migrate(primary.url);
 const dataDir = path.join(folder, 'standby');
-const standby = await startStandby({ dataDir, primaryDataDir, primaryUrl: primary.url, settings });
+const standby = await startStandby({ dataDir, primary, settings });
 const db = databaseOver(createPool(primary.url, { sessions: 'pooled' }));
 const onStandby = databaseOver(createPool(standby.url, { sessions: 'pooled' }));
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Random } from '@creator-discovery/demo-data';
 import { withClient } from '@creator-discovery/embedded-postgres';
-import { newAccount } from '@creator-discovery/installation';
+import { newAccount, newOwner } from '@creator-discovery/installation';
 import { backUp } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { withNewDatabase } from '../database-faults.ts';
@@ -31,8 +31,8 @@ export async function backups(
     readonly exportLength: number;
   },
 ): Promise<Findings> {
-  const books = new Books(input);
-  const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(granted)));
+  const { books } = input;
+  const owners = await Promise.all(Array.from({ length: 4 }, () => newOwner(books.db, granted)));
   const callers = [await newAccount(books.db, { credits: granted })];
   const { creators } = options;
   await importNumbered(books.db, { name: 'backed.up', count: creators });
@@ -41,7 +41,7 @@ export async function backups(
   await Promise.all([api.startAll(1), jobs.startAll(1)]);
   const charger = await WorkerProcess.start();
   const charging = charger.run('charges', { url: input.url, owners, tag: 'c' });
-  const exports = new Exports({ api, apis: 1, callers, creators, random: input.random });
+  const exports = new Exports({ api, callers, creators, random: input.random });
   const { accountIds } = exports;
   const broken: string[] = [];
   const figures = { killed: 0, finishedBeforeKill: 0, resumed: 0 };
@@ -59,7 +59,7 @@ export async function backups(
     });
     await withNewDatabase(input.url, async (target) => {
       await restoreFrom(file, target);
-      const restored = new Books({ ...input, url: target });
+      const restored = new Books({ url: target, log: books.log });
       broken.push(...(await restored.differences()), ...(await inventedMovements(books, restored)));
       figures.resumed += await runningJobs(restored, accountIds);
       broken.push(...(await resumedExports(restored, accountIds)));
@@ -69,7 +69,7 @@ export async function backups(
   charger.finish();
   await charging;
   await exports.allAnswered();
-  broken.push(...exports.jobs().problems, ...(await books.differences()));
+  broken.push(...exports.jobs().problems);
   return {
     figures: {
       backups: options.backups,

@@ -6,7 +6,7 @@ import type { ClientCall, Front } from '../fronts.ts';
 
 /** Keys and targets of the clients' calls. */
 export interface Clientele {
-  readonly account: Account;
+  readonly account: Omit<Account, 'keyId'>;
   readonly scraperKey: string;
   /** Usernames on the photo network. */
   readonly usernames: readonly string[];
@@ -56,10 +56,8 @@ export class Clients {
   /** Calls an operation of the action API; records a failure and returns null if it does not succeed. */
   async operation(name: string, body: object): Promise<Record<string, unknown> | null> {
     const headers = { authorization: `Bearer ${this.#clientele.account.key}`, 'content-type': 'application/json' };
-    const text = await this.#send(name, {
-      ...{ service: 'actionApi', method: 'POST', path: `/api/v1/${name}`, headers },
-      body: JSON.stringify(body),
-    });
+    const call = { service: 'actionApi', method: 'POST', path: `/api/v1/${name}`, headers } as const;
+    const text = await this.#send(name, { ...call, body: JSON.stringify(body) });
     return text === null ? null : (JSON.parse(text) as Record<string, unknown>);
   }
 
@@ -78,10 +76,8 @@ export class Clients {
   async #scrape(): Promise<void> {
     const username = this.#random.pick(this.#clientele.usernames);
     const headers = { 'x-api-key': this.#clientele.scraperKey };
-    await this.#send('scrape', {
-      ...{ service: 'scraperApi', method: 'GET', headers },
-      path: `/v1/photonet/profile?username=${username}`,
-    });
+    const path = `/v1/photonet/profile?username=${username}`;
+    await this.#send('scrape', { service: 'scraperApi', method: 'GET', path, headers });
   }
 
   async #search(): Promise<void> {

@@ -5,8 +5,8 @@ import { PostgresCampaignStore, PostgresCreatorStore } from '@creator-discovery/
 import { sql } from 'kysely';
 import { setDatabaseClock } from '../database-faults.ts';
 import { FaultyNetwork } from '../faulty-network.ts';
-import { ProcessFleet, type Program } from '../process-fleet.ts';
-import { ApiCalls } from './api-calls.ts';
+import { killSome, ProcessFleet } from '../process-fleet.ts';
+import { ApiCalls } from './calls.ts';
 import {
   creatorsAfter,
   reachablePeople,
@@ -14,10 +14,10 @@ import {
   type StoredCreator,
   TruthOfPeople,
 } from './collected-people.ts';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
+import { type Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 import { ScenarioSessions } from './scenario-sessions.ts';
 
-const workers = 3;
+const workerCount = 3;
 const leaseSeconds = 26;
 const shareOfFaults = 0.1;
 const noPlaces = { byId: () => null };
@@ -51,7 +51,7 @@ interface Window {
  * matches the network.
  */
 export async function collection(input: ScenarioInput, size: Size): Promise<Findings> {
-  const books = new Books(input);
+  const { books } = input;
   const firstDay = new Date();
   let day = firstDay;
   const network = new FaultyNetwork({
@@ -72,17 +72,20 @@ export async function collection(input: ScenarioInput, size: Size): Promise<Find
   await recordTakes(books);
   await sessions.addAll(networkUrl);
   sessions.throttle();
-  await Promise.all(fleets.map(({ fleet, size: processes }) => fleet.startAll(processes)));
+  await Promise.all([fleets.workers.startAll(workerCount), fleets.scrapers.startAll(1), fleets.actions.startAll(1)]);
   const calls = new ApiCalls();
   const calling = callApis({ fleets, calls }, scene, callers.signal);
   const began = Date.now();
-  await kill(fleets, size.kills, { input, size });
+  const killing = { random: input.random, pauseMs: [size.pauseMs / 4, size.pauseMs] } as const;
+  await killSome(Object.values(fleets), size.kills, killing);
   const campaign = await untilDone(books, scene.campaignId);
   const seconds = Math.round((Date.now() - began) / 1000);
   const broken = await differences(scene, campaign);
   const sent = network.seen.length;
   day = new Date(firstDay.getTime() + daysBetween * dayMs);
-  const refreshed = await untilRefreshed(scene, { input, day, size, fleets });
+  await setDatabaseClock(input.url, day);
+  await killSome([fleets.workers], 2, killing);
+  const refreshed = await refreshedCreators(scene, day);
   callers.abort();
   await calling;
   return {
@@ -99,7 +102,7 @@ export async function collection(input: ScenarioInput, size: Size): Promise<Find
       'creators refreshed': refreshed.length,
       seconds,
     },
-    broken: [...broken, ...growthDifferences(scene, refreshed, firstDay), ...(await books.differences())],
+    broken: [...broken, ...growthDifferences(scene, refreshed, firstDay)],
   };
 }
 
@@ -117,22 +120,16 @@ interface Scene {
   readonly before: number;
 }
 
-interface RunningFleet {
-  readonly program: Program;
-  readonly fleet: ProcessFleet;
-  readonly size: number;
-}
-
 function fleetsOf(
   { url }: ScenarioInput,
   { networkUrl, network, sessions }: { networkUrl: string; network: FaultyNetwork; sessions: ScenarioSessions },
-): readonly RunningFleet[] {
+) {
   const common = {
     DATABASE_URL: url,
     PHOTONET_CURSOR_SECRET: 'for scenarios of faults',
     ...sessions.environment,
   };
-  const worker = new ProcessFleet('job-worker', {
+  const workers = new ProcessFleet('job-worker', {
     ...common,
     PHOTONET_BASE_URL: networkUrl,
     PHOTONET_TOTAL_TIMEOUT_MS: '12000',
@@ -141,13 +138,9 @@ function fleetsOf(
     COLLECTION_REFRESH: 'on',
   });
   // Bypasses the counting front: these requests are not part of the campaign's budget.
-  const scraper = new ProcessFleet('scraper-api', { ...common, PHOTONET_BASE_URL: network.behind });
-  const action = new ProcessFleet('action-api', { DATABASE_URL: url });
-  return [
-    { program: 'job-worker', fleet: worker, size: workers },
-    { program: 'scraper-api', fleet: scraper, size: 1 },
-    { program: 'action-api', fleet: action, size: 1 },
-  ];
+  const scrapers = new ProcessFleet('scraper-api', { ...common, PHOTONET_BASE_URL: network.behind });
+  const actions = new ProcessFleet('action-api', { DATABASE_URL: url });
+  return { workers, scrapers, actions };
 }
 
 async function setScene(books: Books, network: FaultyNetwork, size: Size): Promise<Scene> {
@@ -191,22 +184,6 @@ async function begin(books: Books, plan: CampaignPlan, { hashtags, handles }: Se
   return campaignId;
 }
 
-/** Kills random processes one after the other. */
-async function kill(
-  fleets: readonly RunningFleet[],
-  kills: number,
-  { input: { random }, size }: { readonly input: ScenarioInput; readonly size: Size },
-): Promise<void> {
-  const all = fleets.flatMap(({ fleet, size: processes }) =>
-    Array.from({ length: processes }, (_, slot) => ({ fleet, slot })),
-  );
-  for (let killed = 0; killed < kills; killed += 1) {
-    await pause(random.whole(size.pauseMs / 4, size.pauseMs));
-    const one = random.pick(all);
-    await one.fleet.kill(one.slot);
-  }
-}
-
 async function untilDone(books: Books, campaignId: string): Promise<Campaign> {
   const store = new PostgresCampaignStore(books.db, noPlaces);
   for (;;) {
@@ -216,19 +193,16 @@ async function untilDone(books: Books, campaignId: string): Promise<Campaign> {
   }
 }
 
-/** Sets the clock to the day, kills two workers, and waits until enough creators are refreshed. */
-async function untilRefreshed(
-  { books, expected, before }: Scene,
-  { input, day, size, fleets }: { input: ScenarioInput; day: Date; size: Size; fleets: readonly RunningFleet[] },
+/** Waits until enough creators are refreshed. */
+async function refreshedCreators(
+  { books, expected, size, before }: Scene,
+  day: Date,
 ): Promise<readonly StoredCreator[]> {
-  await setDatabaseClock(input.url, day);
   const wanted = Math.min(expected.size, size.refreshed);
-  const refreshed = async () =>
-    (await creatorsAfter(books, before)).filter(({ row }) => new Date(row.as_of).getTime() > day.getTime() - dayMs);
-  await kill(fleets.slice(0, 1), 2, { input, size });
   for (;;) {
-    const creators = await refreshed();
-    if (creators.length >= wanted) return creators;
+    const creators = await creatorsAfter(books, before);
+    const refreshed = creators.filter(({ row }) => new Date(row.as_of).getTime() > day.getTime() - dayMs);
+    if (refreshed.length >= wanted) return refreshed;
     await pause(500);
   }
 }
@@ -334,17 +308,16 @@ function growthDifferences(
 
 /** Calls both APIs until the signal. */
 async function callApis(
-  { fleets, calls }: { readonly fleets: readonly RunningFleet[]; readonly calls: ApiCalls },
+  { fleets, calls }: { readonly fleets: ReturnType<typeof fleetsOf>; readonly calls: ApiCalls },
   { books, expected }: Scene,
   ended: AbortSignal,
 ): Promise<void> {
-  const { key: account } = await newAccount(books.db, { credits: 1000 });
-  const { key: scraper } = await newScraperKey(books.db, { credits: 1_000_000, rate: 100_000 });
+  const account = await newAccount(books.db, { credits: 1000 });
+  const { key } = await newScraperKey(books.db, { credits: 1_000_000, rate: 100_000 });
   const handles = [...expected.keys()];
-  const url = (program: Program) => fleets.find((one) => one.program === program)?.fleet.url(0) ?? '';
   for (let number = 0; !ended.aborted; number += 1) {
-    await calls.scrape(url('scraper-api'), scraper, handles[number % handles.length]);
-    await calls.readBalance(url('action-api'), account);
+    await calls.scrape(fleets.scrapers.url(0), key, handles[number % handles.length]);
+    await calls.readBalance(fleets.actions.url(0), account);
     await pause(300);
   }
 }

@@ -9,7 +9,6 @@ const listsPerCaller = 3;
 
 interface Surroundings {
   readonly api: ProcessFleet;
-  readonly apis: number;
   readonly callers: readonly Account[];
   readonly size: People;
   readonly random: Random;
@@ -82,8 +81,8 @@ export class CustomersOfPeople {
   }
 
   async #call(caller: Account, call: Call): Promise<Body> {
-    const { api, apis } = this.#surroundings;
-    const answer = await callOperation(api.url(this.#random.whole(0, apis - 1)), { caller, call });
+    const { api } = this.#surroundings;
+    const answer = await callOperation(api.url(this.#random.whole(0, api.size - 1)), { caller, call });
     this.#check(call, answer);
     const { history_id } = answer.body;
     if (call[0] !== 'search_creators' && typeof history_id === 'string')

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { ImportRecord } from '@creator-discovery/creators';
 import { isFreePort } from '@creator-discovery/embedded-postgres';
-import { newAccount, newScraperKey } from '@creator-discovery/installation';
+import { newAccount, newScraperKey, usernamesOf } from '@creator-discovery/installation';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
-import { type Behind, delaySecondsBehind, Front, type FrontName } from '../fronts.ts';
+import { delaySecondsBehind, type FrontName, openFront } from '../fronts.ts';
 import { type LoggedFault, ProcessFleet, type Program } from '../process-fleet.ts';
 import { type Clientele, Clients } from './clients.ts';
-import { Books, pause, type ScenarioInput } from './scenario.ts';
+import { type Books, pause, type ScenarioInput } from './scenario.ts';
 
 /** Number of processes of each kind, and their clients. */
 export interface Processes {
@@ -36,7 +36,6 @@ interface RunningProcesses {
 
 /** Action APIs, scraper APIs and job workers, in this order, behind a front with clients. */
 export interface RunningDeployment {
-  readonly books: Books;
   readonly running: readonly RunningProcesses[];
   readonly clients: Clients;
 }
@@ -57,12 +56,10 @@ export async function deploy(input: ScenarioInput, deployment: Deployment): Prom
   await network.startAll(1);
   const running = await startProcesses(input.url, network.url(0), deployment);
   const urls = (at: number) => () => running[at]?.slots.map((slot) => running[at]?.fleet.url(slot) ?? '') ?? [];
-  const behind: Behind = { actionApis: urls(0), scraperApis: urls(1) };
-  const front = await Front.open(name, behind);
+  const front = await openFront(name, { actionApis: urls(0), scraperApis: urls(1) });
   input.onEnd(() => front.end());
-  const books = new Books(input);
-  const callers = { ...(await clientele(books)), usernames: await usernamesOf(network.url(0)) };
-  return { books, running, clients: new Clients(front, callers, { clients, random: input.random }) };
+  const callers = { ...(await clientele(input.books)), usernames: (await usernamesOf(network.url(0))).slice(0, 50) };
+  return { running, clients: new Clients(front, callers, { clients, random: input.random }) };
 }
 
 async function startProcesses(
@@ -108,12 +105,6 @@ async function newClientele({ db }: Books): Promise<Omit<Clientele, 'usernames'>
   const account = await newAccount(db, { credits: granted });
   const { key: scraperKey } = await newScraperKey(db, { credits: granted, rate: 100_000 });
   return { account, scraperKey };
-}
-
-async function usernamesOf(networkUrl: string): Promise<readonly string[]> {
-  const targets = await fetch(`${networkUrl}/simulator/targets`);
-  const { usernames } = (await targets.json()) as { readonly usernames: readonly string[] };
-  return usernames.slice(0, 50);
 }
 
 /** Restarts every process with SIGTERM, one after the other, and repeats this until `isEnough`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Random } from '@creator-discovery/demo-data';
 import type { Account } from '@creator-discovery/installation';
 import type { ProcessFleet } from '../process-fleet.ts';
-import { type Answer, callOperation } from './calls.ts';
+import { callUntilAnswered, type OperationCall } from './calls.ts';
 import { idsOf } from './jobs.ts';
 import { pause } from './scenario.ts';
 
@@ -10,17 +10,10 @@ const answerTimeoutMs = 8000;
 
 interface Customers {
   readonly api: ProcessFleet;
-  readonly apis: number;
   readonly callers: readonly Account[];
   /** Number of creators, which have 1, 2, 3 ... followers. */
   readonly creators: number;
   readonly random: Random;
-}
-
-interface ExportCall {
-  readonly caller: Account;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly key: string;
 }
 
 /** Customers who export numbered creators, and repeat each call with its `Idempotency-Key` at the next process until it succeeds. */
@@ -47,21 +40,19 @@ export class Exports {
 
   /** Starts an export of consecutive creators; `allAnswered` waits for the answer. */
   begin(length: number): void {
-    const { apis, callers, creators, random } = this.#customers;
+    const { callers, creators, random } = this.#customers;
     const minValue = random.whole(1, creators - length + 1);
     const filters = {
       basic: { platform: 'photonet', contactDetails: [] },
       creator: { audienceRange: { minValue, maxValue: minValue + length - 1 } },
     };
-    const [caller, key] = [random.pick(callers), randomUUID()];
-    const first = random.whole(0, apis - 1);
-    this.#answered.set(key, new Set());
-    const body = { filters, limit: length, confirmed: true };
-    const call = this.#untilAnswered({ caller, body, key }, first).catch((error: unknown) => {
+    const [caller, idempotencyKey] = [random.pick(callers), randomUUID()];
+    const call = ['run_export', { filters, limit: length, confirmed: true }] as const;
+    const answering = this.#answer({ caller, call, idempotencyKey }).catch((error: unknown) => {
       this.#fault ??= error;
     });
-    this.#inFlight.add(call);
-    void call.finally(() => this.#inFlight.delete(call));
+    this.#inFlight.add(answering);
+    void answering.finally(() => this.#inFlight.delete(answering));
   }
 
   /** Keeps `calls` calls in flight until the signal. */
@@ -87,25 +78,20 @@ export class Exports {
     return { ids, problems };
   }
 
-  async #untilAnswered(call: ExportCall, first: number): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
-      if (attempt > 0) this.repeats += 1;
-      if (await this.#send(call, (first + attempt) % this.#customers.apis)) break;
-      await pause(100);
-    }
+  /** Notes the accepted job. */
+  async #answer(call: OperationCall & { readonly idempotencyKey: string }): Promise<void> {
+    const { api, random } = this.#customers;
+    const jobs = new Set<string>();
+    this.#answered.set(call.idempotencyKey, jobs);
+    const first = random.whole(0, api.size - 1);
     // Some successful calls are repeated as well: the answer must be the same.
-    if (this.#answered.size % 5 === 0) await this.#send(call, first);
-  }
-
-  /** Notes the accepted job; returns whether there was one, and no internal error or lost answer. */
-  async #send({ caller, body, key }: ExportCall, slot: number): Promise<boolean> {
-    const call = ['run_export', body] as const;
-    const options = { caller, call, idempotencyKey: key, timeoutMs: answerTimeoutMs };
-    const answer = await callOperation(this.#customers.api.url(slot), options).catch((): Answer | null => null);
-    if (answer === null || answer.status >= 500) return false;
-    if (answer.status !== 200 || typeof answer.body.history_id !== 'string')
-      throw new Error(`an export was refused with ${answer.status}: ${answer.text}`);
-    this.#answered.get(key)?.add(answer.body.history_id);
-    return true;
+    for (let times = this.#answered.size % 5 === 0 ? 2 : 1; times > 0; times -= 1) {
+      const timed = { ...call, timeoutMs: answerTimeoutMs };
+      const { status, body, text, repeats } = await callUntilAnswered(api, timed, { first });
+      this.repeats += repeats;
+      if (status !== 200 || typeof body.history_id !== 'string')
+        throw new Error(`an export was refused with ${status}: ${text}`);
+      jobs.add(body.history_id);
+    }
   }
 }

@@ -17,11 +17,6 @@ const granted = 1_000_000;
 const exportsInFlight = 6;
 const maxRecoveryMs = 60_000;
 
-interface Server {
-  readonly dataDir: string;
-  readonly running: EmbeddedPostgres;
-}
-
 /**
  * Real processes reach the database through one address while exports are requested continuously. In each round the server
  * turns read-only and back, then stops; its synchronous standby is promoted and takes over the address. Meanwhile processes
@@ -30,17 +25,20 @@ interface Server {
  */
 export async function failovers(input: ScenarioInput, { rounds }: { readonly rounds: number }): Promise<Findings> {
   const cluster = await Cluster.start(input.folder);
-  const proxy = await TcpFaultProxy.before(cluster.url);
-  const address = proxy.through(cluster.url);
+  const proxy = await TcpFaultProxy.before(cluster.primary.url);
+  const address = proxy.through(cluster.primary.url);
   input.onEnd(() => cluster.stop());
   input.onEnd(() => proxy.close());
   const api = new ProcessFleet('action-api', { DATABASE_URL: address });
   const worker = new ProcessFleet('job-worker', { DATABASE_URL: address });
   const ended = new AbortController();
   input.onEnd(async () => ended.abort());
-  const callers = await prepared(cluster);
+  const prepared = new Books(cluster.primary);
+  await importNumbered(prepared.db, { name: 'failovers', count: creators });
+  const callers = await Promise.all([1, 2].map(() => newAccount(prepared.db, { credits: granted })));
+  await prepared.close();
   await Promise.all([api.startAll(apis), worker.startAll(1)]);
-  const exports = new Exports({ api, apis, callers, creators, random: input.random });
+  const exports = new Exports({ api, callers, creators, random: input.random });
   const clients = new Clients(api, callers);
   const working = [
     exports.keepCalling(exportsInFlight, 20, ended.signal),
@@ -58,14 +56,14 @@ export async function failovers(input: ScenarioInput, { rounds }: { readonly rou
     proxy.cut();
     await clients.refused();
     await cluster.failOver();
-    proxy.lead(cluster.url);
+    proxy.lead(cluster.primary.url);
     proxy.mode = 'pass';
     afterFailover.push(await clients.recovered());
   }
   ended.abort();
   await Promise.all(working);
   await exports.allAnswered();
-  const books = new Books({ url: cluster.url, log: cluster.log });
+  const books = new Books(cluster.primary);
   await allJobsEnded(books, idsOf(callers));
   const { ids, problems } = exports.jobs();
   const broken = [
@@ -93,75 +91,59 @@ export async function failovers(input: ScenarioInput, { rounds }: { readonly rou
 /** A server and its synchronous standby. */
 class Cluster {
   readonly #folder: string;
-  #primary: Server;
-  #standby: Server | null = null;
+  #primary: EmbeddedPostgres;
+  #standby: EmbeddedPostgres | null = null;
   #servers = 1;
 
-  private constructor(folder: string, primary: Server) {
+  private constructor(folder: string, primary: EmbeddedPostgres) {
     this.#folder = folder;
     this.#primary = primary;
   }
 
   static async start(folder: string): Promise<Cluster> {
-    const dataDir = path.join(folder, 'server-0');
-    const running = await EmbeddedPostgres.start({ dataDir, settings });
-    await migrate(running.url);
-    return new Cluster(folder, { dataDir, running });
+    const primary = await EmbeddedPostgres.start({ dataDir: path.join(folder, 'server-0'), settings });
+    await migrate(primary.url);
+    return new Cluster(folder, primary);
   }
 
-  get url(): string {
-    return this.#primary.running.url;
-  }
-
-  get log(): string {
-    return path.join(this.#primary.dataDir, 'postgres.log');
+  get primary(): EmbeddedPostgres {
+    return this.#primary;
   }
 
   /** Switches the server, including its open sessions. */
-  async readOnly(on: boolean): Promise<void> {
-    await query(this.url, `alter system set default_transaction_read_only = ${on ? 'on' : 'off'}`);
-    await query(this.url, 'select pg_reload_conf()');
+  readOnly(on: boolean): Promise<void> {
+    return this.#set('default_transaction_read_only', on ? 'on' : 'off');
   }
 
   /** Stops the server and promotes its standby. */
   async failOver(): Promise<void> {
     const promoted = this.#standby;
     if (promoted === null) throw new Error('there is no standby');
-    await this.#primary.running.stop();
-    await query(promoted.running.url, 'select pg_promote()');
+    await this.#primary.stop();
+    await query(promoted.url, 'select pg_promote()');
     this.#primary = promoted;
     this.#standby = null;
   }
 
   async stop(): Promise<void> {
-    await this.#standby?.running.stop();
-    await this.#primary.running.stop();
+    await this.#standby?.stop();
+    await this.#primary.stop();
   }
 
   /** Starts a standby; from now on commits wait for it. */
   async follow(): Promise<void> {
     const dataDir = path.join(this.#folder, `server-${this.#servers++}`);
-    const running = await startStandby({
-      dataDir,
-      settings,
-      primaryDataDir: this.#primary.dataDir,
-      primaryUrl: this.url,
-    });
-    this.#standby = { dataDir, running };
-    await query(this.url, `alter system set synchronous_standby_names = '*'`);
-    await query(this.url, 'select pg_reload_conf()');
+    this.#standby = await startStandby({ dataDir, settings, primary: this.#primary });
+    await this.#set('synchronous_standby_names', '*');
+  }
+
+  async #set(setting: string, value: string): Promise<void> {
+    await query(this.#primary.url, `alter system set ${setting} = '${value}'`);
+    await query(this.#primary.url, 'select pg_reload_conf()');
   }
 }
 
 const settings = { shared_buffers: '32MB', ...replicaSettings };
-
-async function prepared(cluster: Cluster): Promise<readonly Account[]> {
-  const books = new Books({ url: cluster.url, log: cluster.log });
-  await importNumbered(books.db, { name: 'failovers', count: creators });
-  const callers = await Promise.all([1, 2].map(() => newAccount(books.db, { credits: granted })));
-  await books.close();
-  return callers;
-}
 
 /** HTTP status, or `refused` for a 503 with Retry-After. */
 type Answer = number | 'refused';

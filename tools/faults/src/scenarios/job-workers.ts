@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { newAccount } from '@creator-discovery/installation';
-import { findTemporalCli, startTemporalServer, type TemporalServer } from '@creator-discovery/temporal/testing';
+import { findTemporalCli, startTemporalServer } from '@creator-discovery/temporal/testing';
 import { sql } from 'kysely';
 import { crashDatabase, databaseIsBack, endSessions, untilDone } from '../database-faults.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import { Exports } from './exports.ts';
 import { differencesOfJobs, runningJobs } from './jobs.ts';
 import { importNumbered } from './numbered-creators.ts';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
+import { type Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const workers = 3;
 const apis = 2;
@@ -41,7 +41,7 @@ interface Scene {
   readonly exports: Exports;
   readonly api: ProcessFleet;
   readonly workers: ProcessFleet;
-  readonly temporal: RestartedTemporal | null;
+  readonly temporal: Awaited<ReturnType<typeof startTemporal>> | null;
 }
 
 /**
@@ -54,9 +54,9 @@ export async function jobWorkers(input: ScenarioInput, options: JobWorkers): Pro
   if (options.engine === 'temporal' && cli === null) {
     return { figures: { 'not tried': 'install the Temporal CLI: npm run temporal-server -- get' }, broken: [] };
   }
-  const temporal = cli === null ? null : await RestartedTemporal.start(cli, input.folder);
+  const temporal = cli === null ? null : await startTemporal(cli, input.folder);
   if (temporal !== null) input.onEnd(() => temporal.end());
-  const books = new Books(input);
+  const { books } = input;
   const api = new ProcessFleet('action-api', { DATABASE_URL: input.url });
   const fleet = new ProcessFleet('job-worker', {
     DATABASE_URL: input.url,
@@ -70,7 +70,7 @@ export async function jobWorkers(input: ScenarioInput, options: JobWorkers): Pro
   const withoutContact = (n: number) => (n % 5 === 0 ? { contacts: [] } : {});
   await importNumbered(books.db, { name: 'job.workers', count: creators }, withoutContact);
   await Promise.all([api.startAll(apis), fleet.startAll(workers)]);
-  const exports = new Exports({ api, apis, callers, creators, random: input.random });
+  const exports = new Exports({ api, callers, creators, random: input.random });
   const scene = { input, options, books, exports, api, workers: fleet, temporal };
   const counts: Partial<Record<JobFault, number>> = {};
   for (let fault = 0; fault < options.faults; fault += 1) {
@@ -99,7 +99,6 @@ async function findings(scene: Scene, counts: Readonly<Record<string, number>>):
     ...problems,
     ...unequal({ jobs: [found?.jobs, ids.length], 'jobs of calls': [found?.accepted, ids.length] }),
     ...(await differencesOfJobs(books, exports.accountIds, granted)),
-    ...(await books.differences()),
   ];
   return {
     figures: {
@@ -157,35 +156,18 @@ function running({ books, exports }: Scene): Promise<number> {
   return untilDone(() => runningJobs(books, exports.accountIds));
 }
 
-/** A Temporal server with its data in a file, which can be killed and restarted at the same address. */
-class RestartedTemporal {
-  readonly #cli: string;
-  readonly #file: string;
-  #server: TemporalServer;
-
-  private constructor(cli: string, file: string, server: TemporalServer) {
-    this.#cli = cli;
-    this.#file = file;
-    this.#server = server;
-  }
-
-  static async start(cli: string, folder: string): Promise<RestartedTemporal> {
-    const file = path.join(folder, 'temporal.db');
-    return new RestartedTemporal(cli, file, await startTemporalServer(cli, { file }));
-  }
-
-  get address(): string {
-    return this.#server.address;
-  }
-
-  async killAndRestart(downMs: number): Promise<void> {
-    const port = Number(this.address.split(':')[1]);
-    await this.#server.kill();
-    await pause(downMs);
-    this.#server = await startTemporalServer(this.#cli, { port, file: this.#file });
-  }
-
-  end(): Promise<void> {
-    return this.#server.kill();
-  }
+/** Starts a Temporal server with its data in a file, which can be killed and restarted at the same address. */
+async function startTemporal(cli: string, folder: string) {
+  const file = path.join(folder, 'temporal.db');
+  let server = await startTemporalServer(cli, { file });
+  const { address } = server;
+  return {
+    address,
+    killAndRestart: async (downMs: number) => {
+      await server.kill();
+      await pause(downMs);
+      server = await startTemporalServer(cli, { port: Number(address.split(':')[1]), file });
+    },
+    end: () => server.kill(),
+  };
 }

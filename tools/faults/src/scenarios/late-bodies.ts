@@ -5,7 +5,7 @@ import { PostgresAccounts, PostgresApiKeys, PostgresCreatorStore } from '@creato
 import { startChatModel } from '@creator-discovery/start/chat-model';
 import { ProcessFleet } from '../process-fleet.ts';
 import { creatorsToFind } from './deployment.ts';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
+import { type Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const processes = 2;
 const callsPerRound = 12;
@@ -17,7 +17,7 @@ const maxPauseMs = 300;
  * resumed. A call whose body is completed after the access ended is refused, and refused calls spend and write nothing.
  */
 export async function lateBodies(input: ScenarioInput, { rounds }: { readonly rounds: number }): Promise<Findings> {
-  const books = new Books(input);
+  const { books } = input;
   const pauses = new Random(input.random.whole(0, 1e9), 0);
   const model = await startChatModel(async () => {
     await pause(pauses.whole(0, 200));
@@ -46,7 +46,7 @@ export async function lateBodies(input: ScenarioInput, { rounds }: { readonly ro
       'calls refused': counts.refused,
       'bodies completed too late': counts.late,
     },
-    broken: [...broken, ...(await books.differences())],
+    broken,
   };
 }
 

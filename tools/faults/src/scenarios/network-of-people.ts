@@ -1,31 +1,16 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Random } from '@creator-discovery/demo-data';
+import { type LocalServer, serveLocally } from '@creator-discovery/http-server/testing';
 import { firstUserId, markOf } from '../worker/people-tasks.ts';
 
-/** A photo network on which each handle belongs to its person or the previous one, at random. */
-export class NetworkOfPeople {
-  readonly #server: Server;
-
-  constructor(people: number, random: Random) {
-    this.#server = createServer((request, response) => {
-      const username = new URL(request.url ?? '/', 'http://network').searchParams.get('username') ?? '';
-      const owner = Number(/^h(\d+)\./.exec(username)?.[1]);
-      const n = random.pick([owner - 1, owner].filter((one) => one >= 0 && one < people));
-      response.setHeader('content-type', 'application/json');
-      setTimeout(() => response.end(JSON.stringify(answerOf(username, n))), random.whole(0, 20));
-    });
-  }
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
+/** Starts a photo network on which each handle belongs to its person or the previous one, at random. */
+export function startNetworkOfPeople(people: number, random: Random): Promise<LocalServer> {
+  return serveLocally((request, response) => {
+    const username = new URL(request.url ?? '/', 'http://network').searchParams.get('username') ?? '';
+    const owner = Number(/^h(\d+)\./.exec(username)?.[1]);
+    const n = random.pick([owner - 1, owner].filter((one) => one >= 0 && one < people));
+    response.setHeader('content-type', 'application/json');
+    setTimeout(() => response.end(JSON.stringify(answerOf(username, n))), random.whole(0, 20));
+  });
 }
 
 function answerOf(username: string, n: number) {

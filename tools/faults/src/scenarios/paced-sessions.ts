@@ -2,9 +2,9 @@ import { query } from '@creator-discovery/embedded-postgres';
 import { newScraperKey } from '@creator-discovery/installation';
 import { setDatabaseClock } from '../database-faults.ts';
 import { FaultyNetwork, type SeenRequest } from '../faulty-network.ts';
-import { ProcessFleet } from '../process-fleet.ts';
-import { ApiCalls } from './api-calls.ts';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
+import { killSome, ProcessFleet } from '../process-fleet.ts';
+import { ApiCalls } from './calls.ts';
+import { type Findings, type ScenarioInput, unequal } from './scenario.ts';
 import { ScenarioSessions } from './scenario-sessions.ts';
 
 const processes = 3;
@@ -31,7 +31,7 @@ interface Size {
  * more of its requests follow within ten minutes, and the other session works.
  */
 export async function pacedSessions(input: ScenarioInput, size: Size): Promise<Findings> {
-  const books = new Books(input);
+  const { books } = input;
   const network = new FaultyNetwork({ people: { users: 3000 }, share: 0, random: input.random, proxies: 2 });
   const sessions = new ScenarioSessions(books, network, paceSeconds);
   const networkUrl = await network.start();
@@ -70,7 +70,6 @@ export async function pacedSessions(input: ScenarioInput, size: Size): Promise<F
       ...unequal({ 'a second session on one proxy': [second.added, false] }),
       ...(calls.answered > before ? [] : ['no call succeeded while one session was refused']),
       ...(refused - 1 > maxFurtherRequests ? [`${refused - 1} further requests in a refused session`] : []),
-      ...(await books.differences()),
     ],
   };
 }
@@ -89,10 +88,7 @@ async function killing(fleet: ProcessFleet, size: Size, { input: { random }, cal
       while (!over.signal.aborted) await callOne(random.whole(0, processes - 1));
     }),
   );
-  for (let killed = 0; killed < size.kills; killed += 1) {
-    await pause(random.whole(size.pauseMs / 4, size.pauseMs));
-    await fleet.kill(random.whole(0, processes - 1));
-  }
+  await killSome([fleet], size.kills, { random, pauseMs: [size.pauseMs / 4, size.pauseMs] });
   over.abort();
   await calling;
 }

@@ -10,8 +10,8 @@ import { startWorkers } from '../worker-process.ts';
 import { Tally } from './calls.ts';
 import { CustomersOfPeople } from './customers-of-people.ts';
 import { allJobsEnded, differencesOfCredits, idsOf } from './jobs.ts';
-import { NetworkOfPeople } from './network-of-people.ts';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
+import { startNetworkOfPeople } from './network-of-people.ts';
+import { type Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const apis = 2;
 const concurrentCallers = 12;
@@ -39,18 +39,16 @@ export interface People {
  * internal error. (contract 1)
  */
 export async function people(input: ScenarioInput, size: People): Promise<Findings> {
-  const books = new Books(input);
-  const { random, url } = input;
+  const { books, random, url } = input;
   const proxy = await TcpFaultProxy.before(url);
   input.onEnd(() => proxy.close());
-  const network = new NetworkOfPeople(size.people, random);
-  const networkUrl = await network.start();
-  input.onEnd(() => network.stop());
+  const network = await startNetworkOfPeople(size.people, random);
+  input.onEnd(() => network.end());
   const causes = new FaultCauses();
   const settings = {
     DATABASE_URL: proxy.through(url),
     SEARCH_ENGINE: size.engine,
-    ...(size.hasNetwork && { PHOTONET_BASE_URL: networkUrl }),
+    ...(size.hasNetwork && { PHOTONET_BASE_URL: network.url }),
   };
   const api = new ProcessFleet('action-api', settings, (fault) => causes.add(fault));
   const jobs = new ProcessFleet('job-worker', { DATABASE_URL: url });
@@ -63,12 +61,12 @@ export async function people(input: ScenarioInput, size: People): Promise<Findin
   );
   await Promise.all([api.startAll(apis), jobs.startAll(1)]);
   const ended = new AbortController();
-  const customers = new CustomersOfPeople({ api, apis, callers, size, random });
+  const customers = new CustomersOfPeople({ api, callers, size, random });
   const isOver = () => (size.calls === null ? ended.signal.aborted : customers.begun >= size.calls);
   const calling = Array.from({ length: concurrentCallers }, () => customers.callUntil(isOver));
   const holding = size.holdsAnswers ? holdAnswers(proxy, random, ended.signal) : null;
-  eraser?.onNote((note) => customers.acknowledged(Number(note)));
-  const erasing = eraser?.run('erasePeople', { ...size, url, seed: seed() });
+  const acknowledged = (note: string) => customers.acknowledged(Number(note));
+  const erasing = eraser?.run('erasePeople', { ...size, url, seed: seed() }, acknowledged);
   if (size.calls === null) await erasing?.then(() => pause(1000));
   else await Promise.all(calling);
   ended.abort();
@@ -92,7 +90,6 @@ export async function people(input: ScenarioInput, size: People): Promise<Findin
       ...(await mixedPeople(books)),
       ...(await failedJobs(books, idsOf(callers))),
       ...(await differencesOfCredits(books, idsOf(callers), granted)),
-      ...(await books.differences()),
     ],
   };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Random } from '@creator-discovery/demo-data';
 import { copyCluster, EmbeddedPostgres, query, replicaSettings } from '@creator-discovery/embedded-postgres';
+import { newOwner } from '@creator-discovery/installation';
 import { migrate } from '@creator-discovery/postgres';
 import { startWorkers } from '../worker-process.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
@@ -35,9 +36,8 @@ export async function pointInTime(
   await mkdir(archive);
   // PostgreSQL may run as another user.
   await chmod(archive, 0o777);
-  const dataDir = path.join(root, 'original');
   const server = await EmbeddedPostgres.start({
-    dataDir,
+    dataDir: path.join(root, 'original'),
     settings: {
       ...replicaSettings,
       archive_mode: 'on',
@@ -46,7 +46,7 @@ export async function pointInTime(
   });
   onEnd(() => server.stop());
   await migrate(server.url);
-  const lived = await live(server, dataDir, { random, moments: options.moments, base: path.join(root, 'base') });
+  const lived = await live(server, { random, moments: options.moments, base: path.join(root, 'base') });
   await server.stop();
   const broken = [...lived.broken];
   for (const moment of lived.moments) broken.push(...(await differencesAt(moment, root, lived.witness)));
@@ -63,16 +63,16 @@ interface OriginalServerEvents {
 
 /** Charges from two processes, makes a base copy, and counts the witness's charges at each moment. */
 async function live(
-  { url }: EmbeddedPostgres,
-  dataDir: string,
+  server: EmbeddedPostgres,
   options: { readonly random: Random; readonly moments: number; readonly base: string },
 ): Promise<OriginalServerEvents> {
-  const books = new Books({ url, log: path.join(dataDir, 'postgres.log') });
-  const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(100_000_000)));
-  const witness = await books.owner(witnessCredits);
+  const { url } = server;
+  const books = new Books(server);
+  const owners = await Promise.all(Array.from({ length: 4 }, () => newOwner(books.db, 100_000_000)));
+  const witness = await newOwner(books.db, witnessCredits);
   const workers = await startWorkers(2);
   const charging = workers.map((worker, n) => worker.run('charges', { url, owners, tag: `p${n}` }));
-  await copyCluster({ primaryUrl: url, primaryDataDir: dataDir, dataDir: options.base });
+  await copyCluster(server, options.base);
   const moments: Moment[] = [];
   const charge = (operationKey: string) =>
     books.ledger.charge({ ownerId: witness, operationKey, amount: 1, cause: { rule: 'witness' } });
@@ -98,7 +98,7 @@ async function differencesAt(moment: Moment, root: string, witness: string): Pro
   await promisify(execFile)('cp', ['-a', path.join(root, 'base'), dataDir]);
   const restored = await bringTo(moment, dataDir, path.join(root, 'archive'));
   try {
-    const books = new Books({ url: restored.url, log: path.join(dataDir, 'postgres.log') });
+    const books = new Books(restored);
     const balance = await books.ledger.balance(witness);
     const broken = unequal({ [`charges at ${moment.at}`]: [witnessCredits - (balance?.posted ?? 0), moment.charges] });
     broken.push(...(await books.differences()));

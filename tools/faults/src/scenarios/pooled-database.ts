@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, type Database, prepareApplicationLogin } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import { findPgBouncer, PgBouncer } from '../pgbouncer.ts';
+import { findPgBouncer, startPgBouncer } from '../pgbouncer.ts';
 import { deploy, granted } from './deployment.ts';
 import { allJobsEnded, differencesOfCredits } from './jobs.ts';
 import { type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
@@ -21,10 +21,10 @@ export async function pooledDatabase(
   const program = await findPgBouncer();
   if (program === null) return { figures: { 'not tried': 'install PgBouncer 1.21 or set PGBOUNCER_PATH' }, broken: [] };
   const direct = await applicationUrl(input.url);
-  const pooler = await PgBouncer.before(direct, { program, sessions, folder: input.folder });
+  const pooler = await startPgBouncer(direct, { program, sessions, folder: input.folder });
   input.onEnd(() => pooler.end());
   const addresses = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
-  const { books, clients } = await deploy(input, {
+  const { clients } = await deploy(input, {
     ...{ front: 'quick balancer', actionApis: 2, scraperApis: 1, workers: 1, clients: size.clients },
     settings: { ...addresses, SEARCH_ENGINE: 'index', FREE_CREATORS_PER_DAY: '1000000' },
   });
@@ -37,7 +37,7 @@ export async function pooledDatabase(
   ended.abort();
   await sampling;
   const undelivered = await clients.undelivered();
-  await allJobsEnded(books, [clients.accountId]);
+  await allJobsEnded(input.books, [clients.accountId]);
   return {
     figures: {
       calls: clients.calls,
@@ -50,8 +50,7 @@ export async function pooledDatabase(
       ...unequal({ 'exports not delivered': [undelivered, 0] }),
       ...sample.broken,
       ...(await sample.missed()),
-      ...(await differencesOfCredits(books, [clients.accountId], granted)),
-      ...(await books.differences()),
+      ...(await differencesOfCredits(input.books, [clients.accountId], granted)),
     ],
   };
 }

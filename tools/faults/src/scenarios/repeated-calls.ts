@@ -1,8 +1,9 @@
+import { newAccount, newOwner } from '@creator-discovery/installation';
 import { sql } from 'kysely';
 import { crashDatabase, databaseIsBack } from '../database-faults.ts';
 import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
 import { startWorkers } from '../worker-process.ts';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
+import { type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const granted = 100_000_000;
 
@@ -17,15 +18,15 @@ interface RepeatedCalls {
  * may be lost, none doubled. (contract 3)
  */
 export async function repeatedCalls(input: ScenarioInput, { kind, faults }: RepeatedCalls): Promise<Findings> {
-  const books = new Books(input);
-  const owners = await Promise.all(Array.from({ length: 8 }, () => books.owner(granted)));
-  const accountIds = await Promise.all(Array.from({ length: 8 }, () => books.account(granted)));
+  const { books } = input;
+  const owners = await Promise.all(Array.from({ length: 8 }, () => newOwner(books.db, granted)));
+  const accounts = await Promise.all(owners.map(() => newAccount(books.db, { credits: granted })));
   const proxy = await TcpFaultProxy.before(input.url);
   input.onEnd(() => proxy.close());
   const url = proxy.through(input.url);
   const workers = await startWorkers(5);
   const [searcher, ...chargers] = workers;
-  const searching = searcher?.run('chargedSearches', { url, accountIds, tag: 's' });
+  const searching = searcher?.run('chargedSearches', { url, accounts, tag: 's' });
   const charging = chargers.map((worker, process) => worker.run('charges', { url, owners, tag: `p${process}` }));
   for (let fault = 0; fault < faults; fault += 1)
     await (kind === 'stop' ? stopDatabase(input) : loseAnswers(proxy, input.random));
@@ -62,7 +63,6 @@ export async function repeatedCalls(input: ScenarioInput, { kind, faults }: Repe
       }),
       ...(await books.wrongBalances(granted, charges)),
       ...(await books.wrongBalances(granted, searched?.credits ?? {})),
-      ...(await books.differences()),
     ],
   };
 }

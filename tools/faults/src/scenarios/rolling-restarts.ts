@@ -14,7 +14,7 @@ export interface RollingRestarts extends Processes {
  */
 export async function rollingRestarts(input: ScenarioInput, plan: RollingRestarts): Promise<Findings> {
   if (!isAvailable(plan.front)) return { figures: { 'not tried': `${plan.front} is not installed` }, broken: [] };
-  const { books, running, clients } = await deploy(input, plan);
+  const { running, clients } = await deploy(input, plan);
   const restarts = await restartAll(running, { input, isEnough: () => clients.calls >= plan.calls });
   await clients.end();
   const { calls, failures, exports } = clients;
@@ -26,7 +26,6 @@ export async function rollingRestarts(input: ScenarioInput, plan: RollingRestart
         'clean exits': [restarts.clean, restarts.all],
         'exports not delivered': [await clients.undelivered(), 0],
       }),
-      ...(await books.differences()),
     ],
   };
 }

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Random } from '@creator-discovery/demo-data';
-import { createDatabase, type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
+import type { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import { createDatabase, type Database, PostgresLedger } from '@creator-discovery/postgres';
 import { type RawBuilder, sql } from 'kysely';
 import { deadlocksIn } from '../database-faults.ts';
 
 export interface ScenarioInput {
   /** URL of a new database that the scenario may break. */
   readonly url: string;
-  /** Log file of the server. */
-  readonly log: string;
+  /** Its ledger, which is checked after the scenario. */
+  readonly books: Books;
   /** Folder for files, removed at the end. Other users can read it: PostgreSQL may run as one. */
   readonly folder: string;
   readonly random: Random;
@@ -26,15 +26,16 @@ export interface Findings {
 /** The ledger and accounts of a database, and checks on them. */
 export class Books {
   static readonly #open = new Set<Books>();
-  readonly #input: Pick<ScenarioInput, 'url' | 'log'>;
   readonly url: string;
+  /** Log file of the server. */
+  readonly log: string;
   readonly db: Database;
   readonly ledger: PostgresLedger;
 
-  constructor(input: Pick<ScenarioInput, 'url' | 'log'>) {
-    this.#input = input;
-    this.url = input.url;
-    this.db = createDatabase(input.url, { max: 6 });
+  constructor({ url, log }: Pick<EmbeddedPostgres, 'url' | 'log'>) {
+    this.url = url;
+    this.log = log;
+    this.db = createDatabase(url, { max: 6 });
     this.ledger = new PostgresLedger(this.db);
     Books.#open.add(this);
   }
@@ -43,28 +44,12 @@ export class Books {
     await Promise.all([...Books.#open].map((books) => books.close()));
   }
 
-  async owner(credits: number): Promise<string> {
-    const ownerId = randomUUID();
-    await this.ledger.open(ownerId);
-    await this.ledger.grant({ ownerId, operationKey: 'grant', amount: credits, cause: { rule: 'operator.grant' } });
-    return ownerId;
-  }
-
-  /** Creates an account with credits and usage pricing. Its key has the id of the account. */
-  async account(credits: number): Promise<string> {
-    const { account } = await new PostgresAccounts(this.db).create({ name: 'faults', plan: 'pro', usagePricing: true });
-    const ownerId = account.accountId;
-    await this.db.updateTable('api_key').set({ key_id: ownerId }).where('account_id', '=', ownerId).execute();
-    await this.ledger.grant({ ownerId, operationKey: 'grant', amount: credits, cause: { rule: 'operator.grant' } });
-    return ownerId;
-  }
-
   /** Returns all differences that `credits verify` finds, and any deadlock. */
   async differences(): Promise<readonly string[]> {
     const report = await this.ledger.verify();
     return [
       ...report.differences.map((difference) => `${difference.ownerId}: ${difference.problem}`),
-      ...unequal({ "deadlocks in the server's log": [await deadlocksIn(this.#input.log), 0] }),
+      ...unequal({ "deadlocks in the server's log": [await deadlocksIn(this.log), 0] }),
     ];
   }
 

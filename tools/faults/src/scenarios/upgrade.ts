@@ -5,7 +5,7 @@ import { withNewDatabase } from '../database-faults.ts';
 import { PreviousVersion } from '../previous-version.ts';
 import type { Clientele } from './clients.ts';
 import { creatorsToFind, deploy, type Processes, restartAll } from './deployment.ts';
-import { type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 export interface Upgrade extends Processes {
   /** Minimum number of calls in each phase. */
@@ -22,14 +22,17 @@ export async function upgrade(input: ScenarioInput, plan: Upgrade): Promise<Find
   const previous = await PreviousVersion.install(input.folder);
   if (previous === null)
     return { figures: { 'not tried': 'set FAULTS_PREVIOUS_VERSION to a known commit' }, broken: [] };
-  return withNewDatabase(input.url, (url) => upgradeFrom(previous, { ...input, url }, plan));
+  return withNewDatabase(input.url, (url) => {
+    const books = new Books({ url, log: input.books.log });
+    return upgradeFrom(previous, { ...input, url, books }, plan);
+  });
 }
 
 async function upgradeFrom(previous: PreviousVersion, input: ScenarioInput, plan: Upgrade): Promise<Findings> {
-  const { url } = input;
+  const { url, books } = input;
   const faults: string[] = [];
   await previous.migrate(url);
-  const { books, running, clients } = await deploy(input, {
+  const { running, clients } = await deploy(input, {
     ...plan,
     front: 'quick balancer',
     entries: previous.entryOf,

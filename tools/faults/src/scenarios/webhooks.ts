@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Random } from '@creator-discovery/demo-data';
+import { type LocalServer, serveLocally } from '@creator-discovery/http-server/testing';
 import { type Account, newAccount } from '@creator-discovery/installation';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { ProcessFleet } from '../process-fleet.ts';
-import { type Answer, callOperation } from './calls.ts';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
+import { killSome, ProcessFleet } from '../process-fleet.ts';
+import { callOperation, callUntilAnswered } from './calls.ts';
+import { type Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const workers = 2;
 const apis = 2;
@@ -39,23 +37,16 @@ class Receiver {
   readonly arrivals = new Map<string, Arrival[]>();
   readonly forged: string[] = [];
   readonly counts = { answered: 0, failed: 0, hung: 0, lost: 0 };
-  origin = '';
 
   constructor(random: Random) {
     this.#random = random;
   }
 
-  async open(): Promise<() => Promise<unknown>> {
-    const server = createServer(async (incoming, response) => {
+  open(): Promise<LocalServer> {
+    return serveLocally(async (incoming, response) => {
       const { url: path = '', headers } = incoming;
       this.#receive({ path, headers, body: await text(incoming) }, response);
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return async () => {
-      server.closeAllConnections();
-      server.close();
-    };
   }
 
   expect(path: string, secret: string): void {
@@ -106,6 +97,8 @@ interface Scene {
   readonly books: Books;
   readonly api: ProcessFleet;
   readonly receiver: Receiver;
+  /** URL of the receiver. */
+  readonly origin: string;
   readonly customers: readonly Customer[];
 }
 
@@ -115,35 +108,34 @@ interface Scene {
  * (contract 10)
  */
 export async function webhooks(input: ScenarioInput, size: Webhooks): Promise<Findings> {
-  const books = new Books(input);
+  const { books } = input;
   const shared = { DATABASE_URL: input.url, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
   const api = new ProcessFleet('action-api', { ...shared, LIMIT_COUNTS: '100000/minute' });
   const fleet = new ProcessFleet('job-worker', shared);
   const receiver = new Receiver(input.random);
-  input.onEnd(await receiver.open());
+  const { url: origin, end } = await receiver.open();
+  input.onEnd(end);
   await Promise.all([api.startAll(apis), fleet.startAll(workers)]);
-  const scene = { input, books, api, receiver };
+  const scene = { input, books, api, receiver, origin };
   const customers: Customer[] = [];
   for (let n = 0; n < size.accounts; n += 1) customers.push(await newCustomer(scene, n));
   const changing = changeLists({ ...scene, customers }, size.events);
-  const kills = { 'workers killed': 0, 'APIs killed': 0 };
-  for (let kill = 0; kill < size.kills; kill += 1) {
-    await pause(input.random.whole(100, 1500));
-    const isWorker = input.random.next() < 0.6;
-    kills[isWorker ? 'workers killed' : 'APIs killed'] += 1;
-    await (isWorker ? fleet : api).kill(input.random.whole(0, (isWorker ? workers : apis) - 1));
-  }
+  await killSome([fleet, api], size.kills, { random: input.random, pauseMs: [100, 1500] });
   const repeated = await changing;
   const lastFault = Date.now();
   await allDelivered(books);
   return findings(
     { ...scene, customers },
-    { ...kills, 'calls repeated': repeated, 'seconds until all had arrived': (Date.now() - lastFault) / 1000 },
+    {
+      'processes killed': size.kills,
+      'calls repeated': repeated,
+      'seconds until all had arrived': (Date.now() - lastFault) / 1000,
+    },
     size,
   );
 }
 
-async function newCustomer({ books, api, receiver }: Omit<Scene, 'customers'>, n: number): Promise<Customer> {
+async function newCustomer({ books, api, receiver, origin }: Omit<Scene, 'customers'>, n: number): Promise<Customer> {
   const caller = await newAccount(books.db, { credits: 100 });
   await sql`update account set internal_webhooks = true where account_id = ${caller.accountId}`.execute(books.db);
   const call = async (operation: string, body: Readonly<Record<string, unknown>>) => {
@@ -152,7 +144,7 @@ async function newCustomer({ books, api, receiver }: Omit<Scene, 'customers'>, n
     return answer.body as Record<string, Record<string, string>>;
   };
   const path = `/hook/${n}`;
-  const { webhook } = await call('create_webhook', { url: `${receiver.origin}${path}`, events: ['list.changed'] });
+  const { webhook } = await call('create_webhook', { url: `${origin}${path}`, events: ['list.changed'] });
   const webhookId = webhook?.webhook_id ?? '';
   const read = await fetch(`${api.url(0)}/api/v1/webhooks/${webhookId}/secret`, {
     headers: { authorization: `Bearer ${caller.key}` },
@@ -171,18 +163,12 @@ async function changeLists({ input, api, customers }: Scene, events: number): Pr
     while (left > 0) {
       left -= 1;
       const { caller, lists } = input.random.pick(customers);
-      const [list_id, key] = [input.random.pick(lists), randomUUID()];
+      const call = ['update_list', { list_id: input.random.pick(lists), name: `list ${left}` }] as const;
       const first = input.random.whole(0, apis - 1);
-      const call = ['update_list', { list_id, name: `list ${left}` }] as const;
-      for (let attempt = 0; ; attempt += 1) {
-        const options = { caller, call, idempotencyKey: key, timeoutMs: answerTimeoutMs };
-        const url = api.url((first + attempt) % apis);
-        const answer = await callOperation(url, options).catch((): Answer | null => null);
-        if (answer?.status === 200) break;
-        if (answer !== null && answer.status < 500) throw new Error(`refused with ${answer.status}: ${answer.text}`);
-        repeats += 1;
-        await pause(100);
-      }
+      const options = { caller, call, timeoutMs: answerTimeoutMs };
+      const answer = await callUntilAnswered(api, options, { first });
+      if (answer.status !== 200) throw new Error(`refused with ${answer.status}: ${answer.text}`);
+      repeats += answer.repeats;
     }
   };
   await Promise.all(Array.from({ length: concurrentCalls }, work));
@@ -221,7 +207,6 @@ async function findings(
     ...unequal({ events: [stored.length, changes?.count], undelivered: [undelivered, 0] }),
     ...((changes?.count ?? 0) < events ? [`${changes?.count} changes of ${events} were made`] : []),
     ...customers.flatMap((customer) => problemsOf(customer, stored, receiver)),
-    ...(await books.differences()),
   ];
   return { figures: { ...figures, ...receiver.counts, events: stored.length }, broken };
 }

@@ -13,7 +13,7 @@ export async function charges(
   const ledger = new PostgresLedger(db);
   const acknowledged: Record<string, number> = Object.fromEntries(owners.map((owner) => [owner, 0]));
   let repeated = 0;
-  const faults = await callUntilAnswered({ ownerIds: owners, tag }, finished, async (ownerId, operationKey) => {
+  const faults = await callUntilAnswered({ owners, tag }, finished, async (ownerId, operationKey) => {
     const answer = await ledger.charge({ ownerId, operationKey, amount: 1, cause });
     if (!answer.moved) throw new Error(`refused: ${answer.reason}`);
     acknowledged[ownerId] = (acknowledged[ownerId] ?? 0) + 1;

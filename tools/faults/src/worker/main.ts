@@ -1,4 +1,4 @@
-/** A worker process: runs the tasks it is sent and answers each. See `WorkerProcess`. */
+/** A worker process: runs the task it is sent and returns its result. See `WorkerProcess`. */
 import { flushCompileCache } from 'node:module';
 import type { TaskContext } from './task-context.ts';
 import { type TaskAnswer, type TaskRequest, tasks } from './tasks.ts';
@@ -15,11 +15,10 @@ process.on('message', (request: TaskRequest) => {
     controller.abort();
     return;
   }
-  const { id, input } = request;
   const run = tasks[request.task] as (input: unknown, context: TaskContext) => Promise<unknown>;
-  run(input, context).then(
-    (result) => send({ id, result }),
-    (error: unknown) => send({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  run(request.input, context).then(
+    (result) => send({ result }),
+    (error: unknown) => send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
 process.on('disconnect', () => process.exit(0));

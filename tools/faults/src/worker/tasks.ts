@@ -16,11 +16,6 @@ export type TaskName = keyof typeof tasks;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
 export type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>;
 
-export type TaskRequest =
-  | { readonly id: number; readonly task: TaskName; readonly input: unknown }
-  | { readonly finish: true };
+export type TaskRequest = { readonly task: TaskName; readonly input: unknown } | { readonly finish: true };
 
-export type TaskAnswer =
-  | { readonly note: string }
-  | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly error: string };
+export type TaskAnswer = { readonly note: string } | { readonly result: unknown } | { readonly error: string };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-interface Callers {
-  readonly ownerIds: readonly string[];
+interface Callers<Owner> {
+  readonly owners: readonly Owner[];
   /** Prefix of the keys. */
   readonly tag: string;
 }
@@ -13,16 +13,16 @@ const concurrentCalls = 16;
  *
  * @returns the number of failed attempts.
  */
-export async function callUntilAnswered(
-  { ownerIds, tag }: Callers,
+export async function callUntilAnswered<Owner>(
+  { owners, tag }: Callers<Owner>,
   finished: AbortSignal,
-  call: (ownerId: string, key: string) => Promise<void>,
+  call: (owner: Owner, key: string) => Promise<void>,
 ): Promise<number> {
   let faults = 0;
-  const untilAnswered = async (ownerId: string, key: string): Promise<void> => {
+  const untilAnswered = async (owner: Owner, key: string): Promise<void> => {
     for (;;) {
       try {
-        return await call(ownerId, key);
+        return await call(owner, key);
       } catch {
         faults += 1;
         await pause(20);
@@ -32,8 +32,7 @@ export async function callUntilAnswered(
   await Promise.all(
     Array.from({ length: concurrentCalls }, async (_, caller) => {
       for (let made = 0; !finished.aborted; made += 1) {
-        const ownerId = ownerIds[(caller + made) % ownerIds.length] as string;
-        await untilAnswered(ownerId, `${tag}-${caller}-${made}`);
+        await untilAnswered(owners[(caller + made) % owners.length] as Owner, `${tag}-${caller}-${made}`);
       }
     }),
   );
