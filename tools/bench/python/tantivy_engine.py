@@ -110,7 +110,6 @@ class Engine:
 
 def main(folder):
     engine = Engine(folder)
-    print(json.dumps({}), flush=True)
     for line in sys.stdin:
         command = json.loads(line)
         if "load" in command:

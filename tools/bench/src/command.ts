@@ -1,14 +1,10 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-type Default = string | number | boolean;
+type Default = string | number;
 
 /** Values of a command's options, typed like their defaults. */
 export type OptionValues<Defaults> = {
-  readonly [Name in keyof Defaults]: Defaults[Name] extends number
-    ? number
-    : Defaults[Name] extends boolean
-      ? boolean
-      : string;
+  readonly [Name in keyof Defaults]: Defaults[Name] extends number ? number : string;
 };
 
 export interface BenchCommand {
@@ -32,9 +28,7 @@ export function defineCommand<Defaults extends Readonly<Record<string, Default>>
   definition: CommandDefinition<Defaults>,
 ): BenchCommand {
   const { name, summary, options, run } = definition;
-  const usage = Object.entries(options).map(([option, value]) =>
-    typeof value === 'boolean' ? ` [--${kebab(option)}]` : ` [--${kebab(option)} ${value === '' ? 'TEXT' : value}]`,
-  );
+  const usage = Object.entries(options).map(([option, value]) => ` [--${kebab(option)} ${value}]`);
   const help = `npm run bench -- ${name}${usage.join('')}\n${summary.replace(/^/gm, '  ')}`;
   return {
     name,
@@ -59,10 +53,8 @@ function valuesOf<Defaults extends Readonly<Record<string, Default>>>(
   defaults: Defaults,
   args: readonly string[],
 ): OptionValues<Defaults> {
-  const options = Object.entries(defaults).map(
-    ([name, value]) => [kebab(name), { type: typeof value === 'boolean' ? 'boolean' : 'string' }] as const,
-  );
-  const { values: given } = withUsage(() => parseArgs({ args: [...args], options: Object.fromEntries(options) }));
+  const options = Object.keys(defaults).map((name) => [kebab(name), { type: 'string' }] as const);
+  const given = parsed(args, Object.fromEntries(options));
   const values = Object.entries(defaults).map(([name, byDefault]) => {
     const value = given[kebab(name)];
     if (value === undefined || typeof byDefault !== 'number') return [name, value ?? byDefault];
@@ -72,10 +64,9 @@ function valuesOf<Defaults extends Readonly<Record<string, Default>>>(
   return Object.fromEntries(values) as OptionValues<Defaults>;
 }
 
-/** Reports an error of reading options as wrong usage. */
-export function withUsage<Result>(read: () => Result): Result {
+function parsed(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {
   try {
-    return read();
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new WrongUsage((error as Error).message, { cause: error });
   }

@@ -2,16 +2,11 @@ import type { DatabaseGrowth } from './measure/database-growth.ts';
 
 export type Row = Readonly<Record<string, string | number | boolean>>;
 
-/** Prints results as a Markdown table or as JSON. */
-export function printRows(rows: readonly Row[], { json }: { readonly json: boolean }): void {
-  console.log(json ? JSON.stringify(rows) : tableOf(rows));
-}
-
-/** Returns a Markdown table with the fields of the first row as columns. */
-function tableOf(rows: readonly Row[]): string {
+/** Prints a Markdown table with the fields of the first row as columns. */
+export function printRows(rows: readonly Row[]): void {
   const columns = Object.keys(rows[0] ?? {});
   const lines = [columns, columns.map(() => '---'), ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  for (const cells of lines) console.log(`| ${cells.join(' | ')} |`);
 }
 
 /** Formats milliseconds with three or four digits; empty if unknown. */

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { everyCreator } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
 import { timedJob } from '../jobs/timed-job.ts';
-import { grownSince, growthOf } from '../measure/database-growth.ts';
+import { growthOf, watchGrowth } from '../measure/database-growth.ts';
 import { inOrder } from '../measure/in-order.ts';
 import { percentilesOf } from '../measure/percentiles.ts';
 import { ownSeconds, watchProcessors } from '../measure/processor-time.ts';
 import { bytesPer, counted, megabytes, ms, perItem, printRows, type Row, rounded } from '../report.ts';
 import { batches } from '../search/dataset.ts';
 import { MemoryEngine } from '../search/engines/memory-engine.ts';
-import { SqlEngine } from '../search/engines/sql-engine.ts';
+import { sqlEngine } from '../search/engines/sql-engine.ts';
 import { disagreementsOf } from '../search/latencies.ts';
 import { requestsFor } from '../search/load-all.ts';
 import { measureEngine, measureIndex, type SearchBench } from '../search/measurements.ts';
@@ -23,7 +23,7 @@ const rowsPerExport = 10_000;
 /** Measures everything after the first load, in an order in which no measurement disturbs the next. Returns wrong results. */
 export async function measureAll(bench: SearchBench, load: FirstLoad, seconds: number): Promise<readonly string[]> {
   const { installation, places, population } = bench;
-  const print = (...rows: readonly Row[]) => printRows(rows, { json: false });
+  const print = (...rows: readonly Row[]) => printRows(rows);
   print(rowOfLoad(load, population.count));
   print(...(await rowsOfTables(bench)));
   const index = new MemoryEngine(installation.databaseUrl, path.join(installation.folder, 'snapshots'));
@@ -31,9 +31,7 @@ export async function measureAll(bench: SearchBench, load: FirstLoad, seconds: n
   print(await rowOfStart(bench, index));
   const { value: sample = [] } = batches(population, places).next();
   const loaded = { sample, ...(await requestsFor(population, places)) };
-  const engines = await inOrder([index, new SqlEngine(installation)], (engine) =>
-    measureEngine(engine, loaded, seconds),
-  );
+  const engines = await inOrder([index, sqlEngine(installation)], (engine) => measureEngine(engine, loaded, seconds));
   const disagreements = disagreementsOf(engines, loaded.requests);
   print(await rowOfExports(bench, index));
   const apis = ['engine index, every page charged'];
@@ -110,10 +108,10 @@ async function rowOfExports({ installation }: SearchBench, index: MemoryEngine):
   const { creatorIds } = await index.search(everyCreator('photonet'), { offset: 0, limit: rowsPerExport });
   const worker = await installation.start('job-worker');
   const times: number[] = [];
-  const before = await growthOf(installation.db);
+  const growth = await watchGrowth(installation.db);
   while (times.length < exportCount)
     times.push(await timedJob(installation, { kind: 'export', platform: 'photonet', creatorIds: [...creatorIds] }));
-  const grown = grownSince(before, await growthOf(installation.db));
+  const grown = await growth();
   await installation.endProcess(worker);
   const [first, ...others] = times;
   return {

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { campaignPlanSchema, type Seed } from '@creator-discovery/collection';
-import { Installation } from '@creator-discovery/installation';
+import { Installation, usernamesOf } from '@creator-discovery/installation';
 import { PostgresCampaignStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { defineCommand, type OptionValues } from '../command.ts';
 import { HttpConnections } from '../measure/http-connection.ts';
 import { steadyLoad } from '../measure/load.ts';
-import { metricOf, usernamesOf } from '../measure/metrics.ts';
+import { metricOf } from '../measure/metrics.ts';
 import { percentilesOf } from '../measure/percentiles.ts';
 import { watchProcessors } from '../measure/processor-time.ts';
 import { p50p95, printRows, rounded } from '../report.ts';
 
-const options = { people: 4000, seconds: 30, workers: 1, concurrency: 24, latency: 20, json: false };
+const options = { people: 4000, seconds: 30, workers: 1, concurrency: 24, latency: 20 };
 const maxSecondsUntilSearchable = 5;
 /** Profiles collected before measuring starts. */
 const warmUpProfiles = 100;
@@ -29,7 +29,7 @@ Fails if creators are searchable after more than ${maxSecondsUntilSearchable} s.
     Installation.use(async (installation) => {
       const campaign = await prepareCampaign(installation, values);
       const row = await measured(installation, campaign, values.seconds);
-      printRows([row], values);
+      printRows([row]);
       return row['searchable after s, max'] <= maxSecondsUntilSearchable;
     }),
 });

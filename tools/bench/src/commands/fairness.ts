@@ -22,11 +22,11 @@ export const fairnessCommand = defineCommand({
   name: 'fairness',
   summary: `Makes ${searchesPerSecond} searches per second for one account while 40 callers of another account make costly calls of each kind, or 300 take chat
 turns with a model that never answers. Compares their p95 with that during 40 cheap callers. Fails above a ratio of ${maxRatio}.`,
-  options: { seconds: 10, creators: 20_000, json: false },
+  options: { seconds: 10, creators: 20_000 },
   run: (options) =>
     Installation.use(async (installation) => {
       const rows = await measureFairness(installation, options);
-      printRows(rows, options);
+      printRows(rows);
       return rows.every(({ ratio }) => ratio <= maxRatio);
     }),
 });

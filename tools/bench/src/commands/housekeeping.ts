@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger, createMetrics, Housekeeping } from '@creator-discovery/http-server';
-import { Installation } from '@creator-discovery/installation';
+import { type Account, Installation, several } from '@creator-discovery/installation';
 import { createDatabase, type Database, PostgresCreatorFeed, Retention } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { defineCommand } from '../command.ts';
@@ -19,12 +19,11 @@ export const housekeepingCommand = defineCommand({
   name: 'housekeeping',
   summary: `Removes old changes of creators and old pages of searches with a worker's housekeeping while searches come at a steady rate.
 Fails if their p95 rises by a third or more, or if removing 20,000,000 rows of a kind would take more than 10 minutes.`,
-  options: { rows: 2_000_000, rate: 50, seconds: 20, creators: 5000, json: false },
+  options: { rows: 2_000_000, rate: 50, seconds: 20, creators: 5000 },
   run: (options) =>
     Installation.use(async (installation) => {
       await installation.importDemoCreators(options.creators);
-      const keys: string[] = [];
-      while (keys.length < accountCount) keys.push((await installation.newAccount({ credits: 10_000 })).key);
+      const accounts = await several(accountCount, () => installation.newAccount({ credits: 10_000 }));
       await addOldRows(installation, options.rows);
       const api = await installation.start('action-api');
       await installation.untilIndexed(api);
@@ -33,7 +32,7 @@ Fails if their p95 rises by a third or more, or if removing 20,000,000 rows of a
       const load = [loadavg()[0] ?? 0];
       const connections = new HttpConnections(api.url);
       const searchesUntil = (until: Promise<unknown>) =>
-        steadyLoad({ perSecond: options.rate, until, call: (number) => search(connections, keys, number) });
+        steadyLoad({ perSecond: options.rate, until, call: (number) => search(connections, accounts, number) });
       await searchesUntil(wait(5000));
       const before = await searchesUntil(wait(options.seconds * 1000));
       const removing = removeOldRows(installation);
@@ -48,12 +47,9 @@ Fails if their p95 rises by a third or more, or if removing 20,000,000 rows of a
         const { count, p50, p95, max } = percentilesOf(times);
         return { searches: when, count, p50: ms(p50), p95: ms(p95), max: ms(max) };
       });
-      if (options.json) console.log(JSON.stringify({ searches, ratio, removals, load }));
-      else {
-        printRows(searches, options);
-        printRows(removals, options);
-        console.log(`p95 during / alone: ${rounded(ratio, 2)}; load average at start and end: ${load.join(', ')}`);
-      }
+      printRows(searches);
+      printRows(removals);
+      console.log(`p95 during / alone: ${rounded(ratio, 2)}; load average at start and end: ${load.join(', ')}`);
       return ratio < 4 / 3 && removals.every((removal) => removal['s for 20,000,000'] < 600);
     }),
 });
@@ -109,13 +105,13 @@ async function oldRowsIn(db: Database, table: string): Promise<number> {
   return rows[0]?.rows ?? Number.NaN;
 }
 
-async function search(connections: HttpConnections, keys: readonly string[], number: number): Promise<void> {
+async function search(connections: HttpConnections, accounts: readonly Account[], number: number): Promise<void> {
   const filters = {
     basic: { platform: 'photonet' },
     creator: { audienceRange: { minValue: 1000 + (number % 97) * 100 } },
     performance: { engagementRate: { minValue: (number % 5) / 2 } },
   };
-  const key = keys[number % keys.length] ?? '';
+  const key = accounts[number % accountCount]?.key ?? '';
   const answer = await connections.post('/api/v1/search_creators', { key, body: JSON.stringify(filters) });
   if (answer.status !== 200)
     throw new Error(`a search returned ${answer.status}: ${answer.body.toString('utf8', 0, 200)}`);

@@ -21,7 +21,7 @@ export const importsCommand = defineCommand({
   name: 'imports',
   summary: `Imports generated creators from a file into an empty database, then the same file again, then all creators with changed figures.
 --searches makes that many searches per second meanwhile, in an index in this process, which slows the imports down.`,
-  options: { creators: 20_000, searches: 0, json: false },
+  options: { creators: 20_000, searches: 0 },
   run: (options) =>
     Installation.use(async (installation) => {
       const generated = () => generateCreators({ count: options.creators });
@@ -52,7 +52,7 @@ export const importsCommand = defineCommand({
           ...(times && searchColumns(times)),
         };
       });
-      printRows(rows, options);
+      printRows(rows);
       return true;
     }),
 });

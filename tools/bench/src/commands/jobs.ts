@@ -8,7 +8,7 @@ import { printRows } from '../report.ts';
 export const jobsCommand = defineCommand({
   name: 'jobs',
   summary: `Measures exports and unlocks from admission to "complete", with one real job worker. TEMPORAL_ADDRESS selects Temporal.`,
-  options: { creators: 20_000, json: false },
+  options: { creators: 20_000 },
   run: (options) =>
     Installation.use(async (installation) => {
       await installation.importDemoCreators(options.creators);
@@ -39,7 +39,7 @@ export const jobsCommand = defineCommand({
         'unlock of 5 during 4 exports of 10,000, slowest of 10': unlocksDuring.max,
         '4 exports of 10,000 of 4 accounts, slowest': exports.max,
       }).map(([job, time]) => ({ job, ms: Math.round(time) }));
-      printRows(rows, options);
+      printRows(rows);
       return true;
     }),
 });

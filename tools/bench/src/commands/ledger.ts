@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPrices } from '@creator-discovery/credits';
-import { Installation } from '@creator-discovery/installation';
+import { Installation, newAccount, newOwner, several } from '@creator-discovery/installation';
 import {
   createDatabase,
   type Database,
-  PostgresAccounts,
   PostgresAdmission,
   PostgresLedger,
   PostgresRateLimitStore,
@@ -20,7 +19,6 @@ type Workload = (db: Database) => Promise<(number: number) => Promise<void>>;
 
 const unlimitedCredits = 1_000_000_000;
 const searchPolicy: Policy = { name: 'searches', windows: [{ limit: 20, seconds: 1 }] };
-const granted = { operationKey: 'grant', amount: unlimitedCredits, cause: { rule: 'operator.grant' } };
 
 /** In the order of the report. */
 const workloads: readonly { readonly name: string; readonly callers: number; readonly prepare: Workload }[] = [
@@ -35,7 +33,7 @@ const workloads: readonly { readonly name: string; readonly callers: number; rea
 export const ledgerCommand = defineCommand({
   name: 'ledger',
   summary: 'Measures charges, holds, rate limits and the admission of whole searches on a durable PostgreSQL.',
-  options: { seconds: 10, json: false },
+  options: { seconds: 10 },
   run: (options) =>
     Installation.use(async (installation) => {
       const db = createDatabase(installation.databaseUrl, { max: 16 });
@@ -45,13 +43,13 @@ export const ledgerCommand = defineCommand({
         const { perSecond, p50, p99 } = await closedLoop({ callers, seconds: options.seconds, call });
         return { workload: name, callers, 'calls/s': Math.round(perSecond), p50: ms(p50), p99: ms(p99) };
       });
-      printRows(rows, options);
+      printRows(rows);
       return true;
     }),
 });
 
 async function charges(db: Database, owners: number) {
-  const ids = await newOwners(db, owners);
+  const ids = await several(owners, () => newOwner(db, unlimitedCredits));
   const ledger = new PostgresLedger(db);
   return async (number: number): Promise<void> => {
     const cause = { rule: 'scrape.profile', requestId: `request-${number}` };
@@ -63,7 +61,7 @@ async function charges(db: Database, owners: number) {
 
 /** Credits of one scrape: a hold and its settlement. */
 async function holds(db: Database) {
-  const ids = await newOwners(db, 1000);
+  const ids = await several(1000, () => newOwner(db, unlimitedCredits));
   const ledger = new PostgresLedger(db);
   const cause = { rule: 'scrape.profile' };
   return async (number: number): Promise<void> => {
@@ -82,12 +80,13 @@ async function limits(db: Database) {
 
 /** Limit, allowance, charge, history and page in one round trip. */
 async function searches(db: Database) {
-  const callers = await newAccounts(db, 1000);
+  const callers = await several(1000, () => newAccount(db, { credits: unlimitedCredits }));
   const admission = new PostgresAdmission(db);
   const creatorIds = Array.from({ length: 10 }, (_, id) => id + 1);
   return async (number: number): Promise<void> => {
+    const { accountId, keyId } = spread(callers, number);
     await admission.admitSearch({
-      ...spread(callers, number),
+      ...{ accountId, keyId },
       requestId: `request-${number}`,
       source: 'api',
       policy: searchPolicy,
@@ -101,30 +100,6 @@ async function searches(db: Database) {
       creatorIds,
     });
   };
-}
-
-async function newOwners(db: Database, count: number): Promise<readonly string[]> {
-  const ledger = new PostgresLedger(db);
-  const ids = Array.from({ length: count }, () => randomUUID());
-  await Promise.all(
-    ids.map(async (ownerId) => {
-      await ledger.open(ownerId);
-      await ledger.grant({ ownerId, ...granted });
-    }),
-  );
-  return ids;
-}
-
-async function newAccounts(db: Database, count: number) {
-  const all = new PostgresAccounts(db);
-  const ledger = new PostgresLedger(db);
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const { account, keyId } = await all.create({ name: 'bench', plan: 'pro', usagePricing: true });
-      await ledger.grant({ ownerId: account.accountId, ...granted });
-      return { accountId: account.accountId, keyId };
-    }),
-  );
 }
 
 /** Returns an item; consecutive calls get distant ones. */

@@ -2,17 +2,16 @@ import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nextMessage } from '@creator-discovery/http-server/testing';
-import { Installation, type RunningProcess } from '@creator-discovery/installation';
+import { Installation, type RunningProcess, several, usernamesOf } from '@creator-discovery/installation';
 import type { Database } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import { defineCommand, type OptionValues, withUsage } from '../command.ts';
+import { defineCommand, type OptionValues } from '../command.ts';
 import type { Targets } from '../load/callers.ts';
 import type { LoadPlan } from '../load/load-process.ts';
 import { type Mix, readMix, usualMix } from '../load/mix.ts';
 import type { Measurements } from '../load/recorder.ts';
 import { failedCalls, linesOf, reportOf } from '../load/report.ts';
-import { growthOf } from '../measure/database-growth.ts';
-import { usernamesOf } from '../measure/metrics.ts';
+import { watchGrowth } from '../measure/database-growth.ts';
 
 /** Far below the limit of 20 per minute, which few accounts then exceed by chance. (spec: action 8) */
 const searchesPerAccountAndMinute = 6;
@@ -24,7 +23,7 @@ const defaultMix = Object.entries(usualMix)
   .join(',');
 const options = {
   ...{ rate: 50, seconds: 60, calls: 0, mix: defaultMix, creators: 20_000, accounts: 0, actionApis: 1, scraperApis: 1 },
-  ...{ workers: 1, inFlight: 500, seed: 1, json: false },
+  ...{ workers: 1, inFlight: 500, seed: 1 },
 };
 type Options = OptionValues<typeof options>;
 
@@ -35,28 +34,24 @@ lists, scrapes, tool calls and reads of the console. Finally compares all balanc
 --accounts 0 adapts to the rate. Fails if a call failed (refusals by a rule do not count) or a balance differs.`,
   options,
   run: async (values) => {
-    const mix = withUsage(() => readMix(values.mix));
+    const mix = readMix(values.mix);
     const seconds = values.calls > 0 ? values.calls / values.rate : values.seconds;
     return Installation.use(async (installation) => {
       const { targets, measured } = await prepare(installation, values, mix);
       const { rate, inFlight, seed } = values;
-      const before = await growthOf(installation.db);
+      const growth = await watchGrowth(installation.db);
       const memory = [await memoryOf(measured)];
       const sampling = setInterval(async () => memory.push(await memoryOf(measured)), memoryEveryMs);
       const plan = { targets, mix, perSecond: rate, seconds, seed, maxInFlight: inFlight };
       const recorded = await runGenerator(plan);
       clearInterval(sampling);
       memory.push(await memoryOf(measured));
-      const growth = [before, await growthOf(installation.db)] as const;
-      const report = reportOf(recorded, { seconds, memory, growth });
+      const report = reportOf(recorded, { seconds, memory, grown: await growth() });
 
       while (await hasRunningJobs(installation.db)) await wait(200);
       const { owners, entries, differences } = await installation.verifyCredits();
-      if (values.json) console.log(JSON.stringify({ ...report, verify: { owners, entries, differences } }));
-      else {
-        for (const line of linesOf(report)) console.log(line);
-        console.log(`credits verify: ${entries} entries of ${owners} owners, ${differences.length} differences`);
-      }
+      for (const line of linesOf(report)) console.log(line);
+      console.log(`credits verify: ${entries} entries of ${owners} owners, ${differences.length} differences`);
       return failedCalls(report) === 0 && differences.length === 0;
     });
   },
@@ -81,12 +76,6 @@ async function prepare(installation: Installation, values: Options, mix: Mix) {
     usernames: await usernamesOf(network.url),
   };
   return { targets, measured: [actionApis, scraperApis, workers] };
-}
-
-async function several<Item>(count: number, make: () => Promise<Item>): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  while (items.length < count) items.push(await make());
-  return items;
 }
 
 async function runGenerator(plan: LoadPlan): Promise<Measurements> {

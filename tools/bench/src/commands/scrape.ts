@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nextMessage } from '@creator-discovery/http-server/testing';
-import { Installation, type ScraperKey } from '@creator-discovery/installation';
+import { Installation, type ScraperKey, several, usernamesOf } from '@creator-discovery/installation';
 import { PostgresLedger } from '@creator-discovery/postgres';
 import { defineCommand } from '../command.ts';
 import { HttpConnections } from '../measure/http-connection.ts';
 import { inOrder } from '../measure/in-order.ts';
 import { closedLoop, type Throughput } from '../measure/load.ts';
-import { usernamesOf } from '../measure/metrics.ts';
 import { ms, printRows } from '../report.ts';
 
 const unlimited = 100_000_000;
@@ -18,7 +17,7 @@ export const scrapeCommand = defineCommand({
   name: 'scrape',
   summary: `Runs scraper API processes against the simulated network: cached profiles, refusals, an uncached target with 800 callers on 4
 processes, and rounds of ${clientsPerRound} clients that wait for a hanging network (half a minute per round).`,
-  options: { seconds: 5, processes: 1, rounds: 4, json: false },
+  options: { seconds: 5, processes: 1, rounds: 4 },
   run: async (options) => {
     const steady = await Installation.use(async (installation) =>
       steadyRows(await startScrapers(installation, options.processes), options.seconds),
@@ -27,7 +26,7 @@ processes, and rounds of ${clientsPerRound} clients that wait for a hanging netw
       const scrapers = await startScrapers(installation, 4);
       return [await coldRow(scrapers), await hangingRow(scrapers, options.rounds)];
     });
-    printRows([...steady, ...crowded], options);
+    printRows([...steady, ...crowded]);
     return true;
   },
 });
@@ -74,7 +73,7 @@ async function startScrapers(installation: Installation, count: number) {
 async function steadyRows(scrapers: Scrapers, seconds: number) {
   const target = profile((await usernamesOf(scrapers.network))[0] ?? '');
   const [hot, slow, poor] = [await scrapers.newKey(unlimited), await scrapers.newKey(10, 1), await scrapers.newKey(0)];
-  const many = await Promise.all(Array.from({ length: 1000 }, () => scrapers.newKey(unlimited)));
+  const many = await several(1000, () => scrapers.newKey(unlimited));
   const unknown = { key: `sk-${'0'.repeat(32)}` };
   // Fills the cache and uses up the rate limit of `slow`.
   await scrapers.get(0, target, slow);

@@ -3,6 +3,7 @@ import { Installation } from '@creator-discovery/installation';
 import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { defineCommand, WrongUsage } from '../command.ts';
 import { inOrder } from '../measure/in-order.ts';
+import type { Population } from '../search/dataset.ts';
 import { MemoryEngine } from '../search/engines/memory-engine.ts';
 import { engineNames, makeEngines } from '../search/engines.ts';
 import { disagreementsOf } from '../search/latencies.ts';
@@ -14,30 +15,24 @@ import { comparisonSettings } from '../search/server.ts';
 export const searchCommand = defineCommand({
   name: 'search',
   summary: `Compares the index in memory with other engines on the same generated creators and requests.
---texts spaced puts spaces around every word, also in languages without them. --unspaced sets the share of creators who write
-Chinese, Japanese or Thai (0: as in the population), --styled the share whose bios have styled letters and emoji. --engines:
-${engineNames.join(', ')}, or none. --seconds limits the requests per engine. Fails if engines disagree.`,
+--unspaced sets the share of creators who write Chinese, Japanese or Thai (0: as in the population), --styled the share whose
+bios have styled letters and emoji. --engines: ${engineNames.join(', ')}, or none. --seconds limits the requests per engine.
+Fails if engines disagree.`,
   options: {
     creators: 1_000_000,
-    texts: 'written',
     unspaced: 0,
     styled: 0,
     engines: engineNames.join(','),
     seconds: 35,
   },
-  run: ({ creators, texts, unspaced, styled, engines, seconds }) => {
+  run: ({ creators, unspaced, styled, engines, seconds }) => {
     const names = engines.split(',').filter((name) => name !== '' && name !== 'none');
     const unknown = names.find((name) => !engineNames.includes(name));
     if (unknown !== undefined) throw new WrongUsage(`--engines: unknown engine ${unknown}.`);
-    if (texts !== 'written' && texts !== 'spaced') throw new WrongUsage('--texts must be written or spaced.');
     if (creators < 1000 || unspaced >= 0.9)
       throw new WrongUsage('--creators must be at least 1000, --unspaced below 0.9.');
-    const population = {
-      count: creators,
-      texts,
-      ...(unspaced > 0 && { unspacedShare: unspaced }),
-      styledShare: styled,
-    } as const;
+    const share = unspaced > 0 ? { unspacedShare: unspaced } : {};
+    const population: Population = { count: creators, ...share, styledShare: styled };
     return Installation.use(
       async (installation) => {
         const places = GeoNamesPlaces.load();

@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright-core';
-import type { Figure } from './figure.ts';
 import {
   countWhenSettled,
   drawn,
@@ -10,6 +9,18 @@ import {
   recordInteractions,
 } from './in-page.ts';
 import type { ConsoleStage } from './stage.ts';
+
+/** A figure with its target on two idle cores. */
+export interface Figure {
+  readonly name: string;
+  readonly unit: 'ms' | 's';
+  readonly max: number;
+  /** All measurements in order. */
+  readonly measured: readonly number[];
+  /** The statistic to compare with the target. */
+  readonly by: 'median' | 'largest';
+  readonly note?: string;
+}
 
 const search = '/search/photonet?followers=1000..&contact=EMAIL';
 

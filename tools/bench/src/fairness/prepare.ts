@@ -8,9 +8,9 @@ import {
   PostgresOwnership,
   PostgresSavedSearches,
 } from '@creator-discovery/postgres';
+import { admitTestJob } from '@creator-discovery/postgres/testing';
 import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { sql } from 'kysely';
-import { admitJob } from '../jobs/admit-job.ts';
 import { type GreedyObjects, keywords } from './workloads.ts';
 
 /** Limit of rows per job and of creators per list. (spec: action 8) */
@@ -52,7 +52,7 @@ async function saveSearches(db: Database, { accountId }: Account): Promise<void>
 }
 
 /** Runs an export in this process, without a worker. */
-async function completeExport(db: Database, { accountId }: Account): Promise<string> {
+async function completeExport(db: Database, { accountId, keyId }: Account): Promise<string> {
   const found = await db
     .selectFrom('creator')
     .select('id')
@@ -61,7 +61,8 @@ async function completeExport(db: Database, { accountId }: Account): Promise<str
     .limit(maxItems)
     .execute();
   const creatorIds = found.map(({ id }) => id);
-  const jobId = await admitJob(db, accountId, { kind: 'export', platform: 'photonet', creatorIds });
+  const work = { kind: 'export', platform: 'photonet', creatorIds } as const;
+  const jobId = await admitTestJob(db, { accountId, keyId, work, hold: maxItems, platform: 'photonet' });
   const places = GeoNamesPlaces.load();
   const jobs = new PostgresJobStore(db);
   const ports = { jobs, places, creators: new PostgresCreatorStore(db, places), ownership: new PostgresOwnership(db) };

@@ -1,4 +1,5 @@
 import type { Random } from '@creator-discovery/demo-data';
+import { WrongUsage } from '../command.ts';
 
 /** Kinds of calls with their usual share in percent. */
 export const usualMix = {
@@ -30,14 +31,14 @@ export type Mix = Readonly<Record<CallKind, number>>;
 /**
  * Reads a mix such as `search=60,scrape=40`. The numbers are weights; other kinds have none.
  *
- * @throws RangeError
+ * @throws WrongUsage
  */
 export function readMix(text: string): Mix {
   const weights = Object.fromEntries(callKinds.map((kind) => [kind, 0])) as Record<CallKind, number>;
   for (const part of text.split(',')) {
     const [kind = '', weight = ''] = part.split('=');
-    if (!isCallKind(kind)) throw new RangeError(`--mix: unknown kind ${kind}; use ${callKinds.join(', ')}`);
-    if (!/^\d+(\.\d+)?$/.test(weight)) throw new RangeError(`--mix: ${part} must be ${kind}=NUMBER`);
+    if (!isCallKind(kind)) throw new WrongUsage(`--mix: unknown kind ${kind}; use ${callKinds.join(', ')}`);
+    if (!/^\d+(\.\d+)?$/.test(weight)) throw new WrongUsage(`--mix: ${part} must be ${kind}=NUMBER`);
     weights[kind] = Number(weight);
   }
   return shares(weights);
@@ -45,7 +46,7 @@ export function readMix(text: string): Mix {
 
 export function shares(weights: Readonly<Record<CallKind, number>>): Mix {
   const all = callKinds.reduce((sum, kind) => sum + weights[kind], 0);
-  if (all === 0) throw new RangeError('--mix: at least one kind needs a weight');
+  if (all === 0) throw new WrongUsage('--mix: at least one kind needs a weight');
   return Object.fromEntries(callKinds.map((kind) => [kind, weights[kind] / all])) as unknown as Mix;
 }
 

@@ -11,10 +11,7 @@ record(recorded, { kind: 'scrape', outcome: 'no answer: ECONNRESET', waited: 2, 
 const surroundings = {
   seconds: 10,
   memory: [{ 'action-api 1': 200 }, { 'action-api 1': 300 }, { 'action-api 1': 250 }],
-  growth: [
-    { bytes: 1000, writeAheadLogBytes: 0 },
-    { bytes: 2030, writeAheadLogBytes: 10_300 },
-  ],
+  grown: { bytes: 1030, writeAheadLogBytes: 10_300 },
 } as const;
 
 test('a report has rates, percentiles, memory and growth', () => {

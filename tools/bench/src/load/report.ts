@@ -27,11 +27,11 @@ export function reportOf(
   {
     seconds,
     memory,
-    growth: [before, after],
+    grown,
   }: {
     readonly seconds: number;
     readonly memory: readonly Readonly<Record<string, number>>[];
-    readonly growth: readonly [DatabaseGrowth, DatabaseGrowth];
+    readonly grown: DatabaseGrowth;
   },
 ): LoadReport {
   const kinds = callKinds.flatMap((kind) => {
@@ -56,8 +56,8 @@ export function reportOf(
       }),
     ),
     bytesPerCall: {
-      database: (after.bytes - before.bytes) / calls,
-      writeAheadLog: (after.writeAheadLogBytes - before.writeAheadLogBytes) / calls,
+      database: grown.bytes / calls,
+      writeAheadLog: grown.writeAheadLogBytes / calls,
     },
   };
 }

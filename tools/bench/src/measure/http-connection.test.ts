@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import type { Socket } from 'node:net';
+import { serveLocally } from '@creator-discovery/http-server/testing';
+import { expect, test } from '@jest/globals';
 import { HttpConnection } from './http-connection.ts';
 
 const connections: Socket[] = [];
@@ -10,14 +11,9 @@ const server = createServer((request, response) => {
   else response.end(request.url);
 }).on('connection', (socket) => connections.push(socket));
 
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
-
 test('a connection closed by the server is reopened, and a call that loses its connection fails', async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const connection = new HttpConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { url, end } = await serveLocally(server);
+  const connection = new HttpConnection(url);
   expect(await connection.get('/first', {})).toEqual({ status: 200, body: Buffer.from('/first') });
   const [ended] = connections;
   ended?.end();
@@ -27,4 +23,5 @@ test('a connection closed by the server is reopened, and a call that loses its c
   expect(await connection.get('/third', {})).toEqual({ status: 200, body: Buffer.from('/third') });
   expect(connections).toHaveLength(3);
   connection.close();
+  await end();
 });

@@ -3,9 +3,3 @@ export async function metricOf(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 }
-
-/** Returns the handles that the simulated network knows. */
-export async function usernamesOf(networkUrl: string): Promise<readonly string[]> {
-  const targets = await fetch(`${networkUrl}/simulator/targets`);
-  return ((await targets.json()) as { readonly usernames: readonly string[] }).usernames;
-}

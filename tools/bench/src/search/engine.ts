@@ -10,8 +10,6 @@ export interface BenchCreator {
 /** A search engine to measure. */
 export interface BenchEngine {
   readonly name: string;
-  /** Creates empty tables or files. */
-  prepare?(): Promise<void>;
   /** Stores a batch of creators. Engines without it read PostgreSQL. */
   load?(creators: readonly BenchCreator[]): Promise<void>;
   /** Builds indexes and statistics; afterwards searches work. */

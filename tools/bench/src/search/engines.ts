@@ -3,8 +3,8 @@ import type { Installation } from '@creator-discovery/installation';
 import { findOpenSearch } from '@creator-discovery/opensearch/testing';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { BenchEngine } from './engine.ts';
-import { OpenSearchEngine } from './engines/opensearch-engine.ts';
-import { SqlEngine } from './engines/sql-engine.ts';
+import { startOpenSearch } from './engines/opensearch-engine.ts';
+import { sqlEngine } from './engines/sql-engine.ts';
 import { findTantivy, howToInstallTantivy, TantivyEngine } from './engines/tantivy-engine.ts';
 
 interface Surroundings {
@@ -14,7 +14,7 @@ interface Surroundings {
 
 /** Engines to compare with the index in memory, by their names on the command line; null if the machine lacks one. */
 const makers: Readonly<Record<string, (surroundings: Surroundings) => Promise<BenchEngine | null>>> = {
-  tuned: async ({ installation }) => new SqlEngine(installation),
+  tuned: async ({ installation }) => sqlEngine(installation),
   tantivy: async ({ installation, places }) => {
     const python = await findTantivy();
     const folder = path.join(installation.folder, 'tantivy');
@@ -24,7 +24,7 @@ const makers: Readonly<Record<string, (surroundings: Surroundings) => Promise<Be
   },
   opensearch: async ({ installation }) => {
     const program = await findOpenSearch();
-    if (program) return new OpenSearchEngine(program, installation.databaseUrl);
+    if (program) return startOpenSearch(program, installation.databaseUrl);
     console.log('Skipping OpenSearch. To install it, run: npm run opensearch -- get');
     return null;
   },

@@ -1,5 +1,5 @@
-import type { Installation } from '@creator-discovery/installation';
-import { type DatabaseGrowth, grownSince, growthOf } from '../measure/database-growth.ts';
+import { type Installation, several } from '@creator-discovery/installation';
+import { type DatabaseGrowth, watchGrowth } from '../measure/database-growth.ts';
 import { HttpConnections } from '../measure/http-connection.ts';
 import { closedLoop, type Throughput } from '../measure/load.ts';
 import type { BenchEngine } from './engine.ts';
@@ -35,7 +35,7 @@ export interface HttpBench extends ApiOptions {
 /** Measures eight clients of the action API, with keys, limits, charges, history and preview rows. */
 export async function measureHttp(bench: HttpBench): Promise<HttpThroughput> {
   const { installation, snapshotDirectory, requests, totals, engine, isEveryPageCharged } = bench;
-  const keys = await makeAccounts(installation);
+  const accounts = await several(accountCount, () => installation.newAccount({ credits: 10_000 }));
   const api = await installation.start('action-api', {
     SEARCH_ENGINE: engine,
     INDEX_SNAPSHOT_DIR: snapshotDirectory,
@@ -48,16 +48,16 @@ export async function measureHttp(bench: HttpBench): Promise<HttpThroughput> {
   const call = async (number: number): Promise<void> => {
     calls += 1;
     const at = number % requests.length;
-    const key = keys[number % keys.length] ?? '';
+    const key = accounts[number % accountCount]?.key ?? '';
     const answer = await connections.post('/api/v1/search_creators', { key, body: bodies[at] ?? '' });
     // The total is the first field of an answer.
     const total = /^\{"total":(\d+),/.exec(answer.body.toString('latin1', 0, 40))?.[1];
     if (answer.status !== 200 || Number(total) !== totals.get(at)) wrong += 1;
   };
-  const before = await growthOf(installation.db);
-  const maxCalls = keys.length * searchesPerAccount;
+  const growth = await watchGrowth(installation.db);
+  const maxCalls = accountCount * searchesPerAccount;
   const throughput = await closedLoop({ callers: 8, warmUpSeconds: 4, seconds: 16, maxCalls, call });
-  const grown = grownSince(before, await growthOf(installation.db));
+  const grown = await growth();
   connections.close();
   await installation.endProcess(api);
   return { ...throughput, calls, wrong, grown };
@@ -69,13 +69,4 @@ export async function totalsOf(engine: BenchEngine, requests: readonly BenchRequ
   for (const [number, { query }] of requests.entries())
     totals.set(number, (await engine.search(query, { offset: 0, limit: 1 })).total);
   return totals;
-}
-
-async function makeAccounts(installation: Installation): Promise<readonly string[]> {
-  const keys: string[] = [];
-  const make = async (): Promise<void> => {
-    while (keys.length < accountCount) keys.push((await installation.newAccount({ credits: 10_000 })).key);
-  };
-  await Promise.all(Array.from({ length: 8 }, make));
-  return keys;
 }

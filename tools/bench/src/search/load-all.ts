@@ -24,7 +24,6 @@ export async function loadAll(
   engines: readonly BenchEngine[],
 ): Promise<LoadedEngines> {
   const bulk = await BulkLoad.begin(installation);
-  for (const engine of engines) await engine.prepare?.();
   const sample = await loadBatches(batches(population, places), async (batch) => {
     await Promise.all([bulk.creators(batch), bulk.searchRows(batch), ...engines.map((engine) => engine.load?.(batch))]);
   });

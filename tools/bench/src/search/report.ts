@@ -51,7 +51,7 @@ export function printReport(report: SearchReport): void {
   ];
   for (const rows of tables.filter(({ length }) => length > 0)) {
     console.log('');
-    printRows(rows, { json: false });
+    printRows(rows);
   }
   const compared = Math.max(...engines.map(({ latencies }) => latencies.totals.size));
   console.log(`\n${disagreements.length} disagreements on the total or the page of ${compared} requests`);

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
@@ -54,21 +55,20 @@ interface PackedCondition extends TermCondition {
  * each sort order has a column with the rank of every creator.
  */
 export class TantivyEngine implements BenchEngine {
-  readonly #python: string;
-  readonly #folder: string;
+  readonly name = 'Tantivy';
   readonly #places: PlaceDictionary;
   readonly #languages = new Map<string, number>();
-  readonly name = 'Tantivy';
-  #process: PythonProcess | null = null;
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #lines: AsyncIterator<string>;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor({ python, folder }: { readonly python: string; readonly folder: string }, places: PlaceDictionary) {
-    this.#python = python;
-    this.#folder = folder;
+    const script = fileURLToPath(new URL('../../../python/tantivy_engine.py', import.meta.url));
+    this.#child = spawn(python, [script, folder, numberColumns.join()], { stdio: ['pipe', 'pipe', 'inherit'] });
+    // An ended process is noticed by its missing answer.
+    this.#child.stdin.on('error', () => undefined);
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
     this.#places = places;
-  }
-
-  async prepare(): Promise<void> {
-    this.#process = await PythonProcess.start(this.#python, [this.#folder, numberColumns.join()]);
   }
 
   async load(creators: readonly BenchCreator[]): Promise<void> {
@@ -91,17 +91,25 @@ export class TantivyEngine implements BenchEngine {
   }
 
   async processes(): Promise<readonly number[]> {
-    return this.#process ? [this.#process.id] : [];
+    return [this.#child.pid ?? 0];
   }
 
   async close(): Promise<void> {
-    await this.#process?.close();
-    this.#process = null;
+    if (this.#child.exitCode !== null) return;
+    this.#child.stdin.end();
+    await once(this.#child, 'exit');
   }
 
-  async #send<Answer>(command: unknown): Promise<Answer> {
-    if (!this.#process) throw new Error('Tantivy is not running');
-    return this.#process.send<Answer>(command);
+  /** Sends a command; they are answered one after the other. */
+  #send<Answer>(command: unknown): Promise<Answer> {
+    const answer = this.#last.then(async () => {
+      this.#child.stdin.write(`${JSON.stringify(command)}\n`);
+      const line = await this.#lines.next();
+      if (line.done) throw new Error('Tantivy exited');
+      return JSON.parse(line.value) as Answer;
+    });
+    this.#last = answer.catch(() => undefined);
+    return answer;
   }
 
   #searchOf(query: SearchQuery): object {
@@ -166,53 +174,4 @@ function agesRange({ min, max, minimum }: AgesCondition): PackedRange {
   const [first, last] = [standardAgeBands.findIndex(inside), standardAgeBands.findLastIndex(inside)];
   const run = first < 0 ? standardAgeBands.length ** 2 : first * standardAgeBands.length + last;
   return ['ages', packed(run, minimum), packed(run, shareLimit - 1)];
-}
-
-/** A Python process that reads one JSON command per line and answers each with one line. */
-class PythonProcess {
-  readonly #process: ChildProcess;
-  readonly #lines: AsyncIterator<string>;
-  /** Commands are answered one after the other. */
-  #last: Promise<unknown> = Promise.resolve();
-
-  private constructor(child: ChildProcess, lines: AsyncIterator<string>) {
-    this.#process = child;
-    this.#lines = lines;
-  }
-
-  /** Starts `tools/bench/python/tantivy_engine.py`, which prints one line when it is ready. */
-  static async start(python: string, args: readonly string[]): Promise<PythonProcess> {
-    const script = fileURLToPath(new URL('../../../python/tantivy_engine.py', import.meta.url));
-    const child = spawn(python, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
-    // An ended process is noticed by its missing answer.
-    child.stdin.on('error', () => undefined);
-    const started = new PythonProcess(child, createInterface({ input: child.stdout })[Symbol.asyncIterator]());
-    await started.#next();
-    return started;
-  }
-
-  get id(): number {
-    return this.#process.pid ?? 0;
-  }
-
-  send<Answer>(command: unknown): Promise<Answer> {
-    const answer = this.#last.then(async () => {
-      this.#process.stdin?.write(`${JSON.stringify(command)}\n`);
-      return JSON.parse(await this.#next()) as Answer;
-    });
-    this.#last = answer.catch(() => undefined);
-    return answer;
-  }
-
-  async close(): Promise<void> {
-    if (this.#process.exitCode !== null) return;
-    this.#process.stdin?.end();
-    await once(this.#process, 'exit');
-  }
-
-  async #next(): Promise<string> {
-    const line = await this.#lines.next();
-    if (line.done) throw new Error('Tantivy exited');
-    return line.value;
-  }
 }
