@@ -128,6 +128,8 @@ describe('in the browser', () => {
     const account = await console.newAccount();
     const path = '/search/photonet?followers=10000..500000';
     await visit({ account, path }, async (page) => {
+      await page.addInitScript(countRenderedRows);
+      await page.reload();
       await page.getByRole('button', { name: /^Show the first/ }).click();
       const names = page.locator('tbody button[data-result]');
       const boxes = page.getByRole('checkbox', { name: /^Select / });
@@ -143,7 +145,14 @@ describe('in the browser', () => {
       await page.keyboard.press('Escape');
       await expectPage(page.getByRole('dialog')).toHaveCount(0);
       await expectPage(names.nth(1)).toBeFocused();
-      for (const key of ['x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+      const variables = await page.evaluate(rootVariables);
+      await page.evaluate('renderedRows.length = 0');
+      await page.keyboard.press('x');
+      await expectPage(page.getByText('1 selected', { exact: true })).toBeVisible();
+      expect(await page.evaluate('renderedRows.length')).toBe(1);
+      // Another variable of the root would style all rows again.
+      expect(await page.evaluate(rootVariables)).toEqual(variables);
+      for (const key of ['j', 'j', 'Shift+X']) await page.keyboard.press(key);
       await expectPage(page.getByText('3 selected', { exact: true })).toBeVisible();
       const ticked = await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked));
       // The first box selects all.
@@ -213,3 +222,19 @@ async function expectPicturesDrawn(card: Locator): Promise<void> {
     )
     .toBe(items);
 }
+
+const rootVariables = `[...document.documentElement.computedStyleMap().keys()].filter((name) => name.startsWith('--'))`;
+
+/** Notes rows as React renders them, like its developer tools. A part that isn't visited keeps its children. */
+const countRenderedRows = `{
+  globalThis.renderedRows = [];
+  const visit = ({ child, alternate }) => {
+    if (child === alternate?.child) return;
+    for (let part = child; part !== null; part = part.sibling) {
+      if (part.memoizedProps?.isCurrent !== undefined && part.flags & 1) renderedRows.push(part.key);
+      visit(part);
+    }
+  };
+  const onCommitFiberRoot = (_, { current }) => visit(current);
+  globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { supportsFiber: true, inject: () => 1, onCommitFiberRoot };
+}`;

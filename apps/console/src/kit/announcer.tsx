@@ -81,7 +81,7 @@ export function Announcer() {
         {said}
       </div>
       {toasts.length > 0 && (
-        <section className={classNames(styles.lines, styles.toasts)} aria-label="Notices">
+        <section data-notices className={classNames(styles.lines, styles.toasts)} aria-label="Notices">
           {toasts.map(({ id, text, undo, open }) => (
             <div key={id} className={classNames(styles.popup, styles.toast)}>
               <span>{text}</span>
