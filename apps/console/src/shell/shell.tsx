@@ -1,4 +1,4 @@
-import { Link, lazyRouteComponent, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, lazyRouteComponent, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { EllipsisVertical, Search } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { classNames, Hidden, kit, Menu, MenuItem, SkipLink, useTitleNews } from '../kit/kit.ts';
@@ -24,7 +24,8 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
-  const shownPath = useRef(path);
+  // After signing in, the page differs from the shown one, too.
+  const shownPath = useRef(useRouter().state.resolvedLocation?.pathname ?? path);
   useKeyboard();
   useGoToKeys();
   useSignOutWatch();
