@@ -1,3 +1,4 @@
+import { unicodeEncoding } from '@creator-discovery/creators/reading';
 import { Refusal } from '../refusal.ts';
 import { ByteStream } from './byte-stream.ts';
 
@@ -6,15 +7,8 @@ import { ByteStream } from './byte-stream.ts';
  * its lines are checked later.
  */
 export async function utf8Of(stream: ByteStream, encoding: string | undefined): Promise<ByteStream> {
-  const from = markedEncoding(await stream.head(4)) ?? encoding;
+  const from = unicodeEncoding(await stream.head(4)) ?? encoding;
   return from === undefined || from === 'utf-8' ? stream : new ByteStream(converted(stream, from));
-}
-
-/** Spreadsheets save Unicode text as UTF-16. Without a mark, the zero bytes of the first two letters show it. */
-function markedEncoding([first, second, third, fourth]: Uint8Array): string | null {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if ((first === 0xff && second === 0xfe) || (second === 0 && fourth === 0)) return 'utf-16le';
-  return (first === 0xfe && second === 0xff) || (first === 0 && third === 0) ? 'utf-16be' : null;
 }
 
 async function* converted(stream: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Buffer> {

@@ -85,6 +85,8 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('alert')).toContainText('old Excel file');
       await input.setInputFiles({ name: 'empty.csv', mimeType: '', buffer: Buffer.from('\ufeff\r\n') });
       await expectPage(page.getByRole('alert')).toHaveText('This file is empty.');
+      await input.setInputFiles({ name: 'utf16.txt', mimeType: '', buffer: Buffer.from('mara.k\nben.w', 'utf16le') });
+      await expectPage(page.getByText('utf16.txt, 2 rows')).toBeVisible();
       await input.setInputFiles({ name: 'names.xlsx', mimeType: '', buffer: workbookOf(rows) });
       await expectPage(page.getByText('names.xlsx, 603 rows')).toBeVisible();
       const column = page.getByRole('combobox', { name: 'Using the column' });

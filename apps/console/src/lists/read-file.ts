@@ -1,4 +1,4 @@
-import { isWorkbook, isWorkbookPart, sheetsOf, textLayout } from '@creator-discovery/creators/reading';
+import { isWorkbook, isWorkbookPart, sheetsOf, textLayout, unicodeEncoding } from '@creator-discovery/creators/reading';
 import { strFromU8, unzipSync } from 'fflate/browser';
 import { pastedHandles, type Rows, rowsIn, ungrouped } from './pasted-handles.ts';
 
@@ -48,12 +48,10 @@ function rowsOfWorkbook(archive: Uint8Array): FileReading {
   return { problem: 'This file can’t be read. Save it as CSV.' };
 }
 
-/** Spreadsheets write UTF-8 or UTF-16 with a mark, or the encoding of Windows. */
+/** Spreadsheets write Unicode, or the encoding of Windows. */
 function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(unicodeEncoding(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }

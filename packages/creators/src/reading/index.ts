@@ -18,6 +18,7 @@ export { linksPart, SheetWriter, sheetPart, type TableColumn, workbookParts } fr
 export { listText, plainText, rowLabels, spreadsheetText } from './spreadsheet-text.ts';
 export { type TextLayout, textLayout } from './text-layout.ts';
 export { withoutTypedContacts } from './typed-contacts.ts';
+export { unicodeEncoding } from './unicode-encoding.ts';
 export { readUserId } from './user-ids.ts';
 export { genderWords, languageName, platformName } from './words.ts';
 export { isWorkbook, isWorkbookPart, sheetsOf, type WorkbookParts } from './workbook.ts';
