@@ -93,7 +93,7 @@ export function useBalanceWatch(): void {
   useEffect(() => {
     if (figures === null) return;
     if (before.current !== null && before.current !== figures)
-      void readAgain(account_id, ['get_usage', 'list_ledger_entries', 'list_search_history']);
+      void readAgain(account_id, ['get_usage', 'list_ledger_entries', 'list_search_history', 'list_owned_creators']);
     before.current = figures;
   }, [figures, account_id]);
   useEffect(() => {

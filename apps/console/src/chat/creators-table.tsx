@@ -3,35 +3,28 @@ import { Suspense, useState } from 'react';
 import { Chip, ShortNumber } from '../kit/basics.tsx';
 import { counted, percent, unknown, wholeNumber } from '../kit/format.ts';
 import { announce, Button, CreatorName, classNames, kit, numeric, ScrollTable, TableHead, Tick } from '../kit/kit.ts';
+import { useOwned } from '../search/results/owned-contacts.ts';
 import { SelectionBar } from '../search/results/selection-bar.tsx';
 import { useCompare } from '../search/results/use-compare.ts';
-import type { SelectedCreator } from '../search/selection.ts';
 import styles from './chat.module.css';
 import type { ShownCreator } from './tool-words.ts';
 
 const shownAtFirst = 5;
 
-export function CreatorsTable({ creators }: { readonly creators: readonly ShownCreator[] }) {
+export function CreatorsTable({ creators: found }: { readonly creators: readonly ShownCreator[] }) {
+  const creators = useOwned(found);
   const [all, setAll] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, SelectedCreator>>(new Map());
-  const [bought, setBought] = useState<ReadonlySet<string>>(new Set());
-  const isOwned = (creator: ShownCreator) => creator.owned || bought.has(nameOf(creator));
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ShownCreator>>(new Map());
   const choose = (some: readonly ShownCreator[], on: boolean) => {
     const next = new Map(chosen);
     for (const creator of some) {
-      if (on) next.set(nameOf(creator), { ...creator, owned: isOwned(creator) });
+      if (on) next.set(nameOf(creator), creator);
       else next.delete(nameOf(creator));
     }
     setChosen(next);
     announce(`${next.size} of ${creators.length} selected`);
   };
-  const own = (creators: readonly { readonly platform: string; readonly handle: string }[]) => {
-    const names = new Set(creators.map(nameOf));
-    setBought((before) => new Set([...before, ...names]));
-    setChosen(
-      (before) => new Map([...before].map(([name, one]) => [name, { ...one, owned: one.owned || names.has(name) }])),
-    );
-  };
+  const owned = creators.filter((creator) => creator.owned && chosen.has(nameOf(creator))).length;
   const shown = all ? creators : creators.slice(0, shownAtFirst);
   const withContacts = creators.some(({ email }) => email !== null);
   const tick = (
@@ -57,7 +50,7 @@ export function CreatorsTable({ creators }: { readonly creators: readonly ShownC
           {shown.map((creator) => (
             <CreatorRow
               key={nameOf(creator)}
-              creator={{ ...creator, owned: isOwned(creator) }}
+              creator={creator}
               withContact={withContacts}
               isChosen={chosen.has(nameOf(creator))}
               choose={(on) => choose([creator], on)}
@@ -70,7 +63,7 @@ export function CreatorsTable({ creators }: { readonly creators: readonly ShownC
           Show all {wholeNumber(creators.length)}
         </Button>
       )}
-      <ChosenCreators chosen={chosen} shown={creators.length} clear={() => setChosen(new Map())} owned={own} />
+      <ChosenCreators chosen={chosen} shown={creators.length} clear={() => setChosen(new Map())} owned={owned} />
     </div>
   );
 }
@@ -122,10 +115,10 @@ const later = {
 
 interface ChosenCreatorsProps {
   /** Keyed by platform and handle. */
-  readonly chosen: ReadonlyMap<string, SelectedCreator>;
+  readonly chosen: ReadonlyMap<string, ShownCreator>;
   readonly shown: number;
   readonly clear: () => void;
-  readonly owned: (creators: readonly { readonly platform: string; readonly handle: string }[]) => void;
+  readonly owned: number;
 }
 
 /** Actions for selected creators, as in a search. Spending asks in its own dialog. */
@@ -140,18 +133,13 @@ function ChosenCreators({ chosen, shown, clear, owned }: ChosenCreatorsProps) {
         selection={{ all: false, creators: chosen }}
         total={shown}
         shown={shown}
+        owned={owned}
         keys={false}
         actions={{ compare, addToList: () => setOpen('list'), unlock: () => setOpen('unlock'), clear }}
       />
       <Suspense>
         {open === 'list' && <later.AddToList close={close} creators={names} />}
-        {open === 'unlock' && (
-          <later.SpendDialog
-            purchase={{ kind: 'unlock', creators: names }}
-            close={close}
-            delivered={(creators) => owned(creators.filter(({ owned_since }) => owned_since !== null))}
-          />
-        )}
+        {open === 'unlock' && <later.SpendDialog purchase={{ kind: 'unlock', creators: names }} close={close} />}
       </Suspense>
     </>
   );

@@ -87,6 +87,7 @@ const waiting: Readonly<Record<Exclude<ToolCall['state'], 'done'>, string>> = {
 };
 
 export interface ShownCreator {
+  readonly creator_id: string;
   readonly platform: Schemas['Platform'];
   readonly handle: string;
   readonly name: string | null;
@@ -106,6 +107,7 @@ export function creatorsOf(output: unknown): readonly ShownCreator[] {
     typeof row.handle === 'string' && typeof row.platform === 'string'
       ? [
           {
+            creator_id: String(row.creator_id),
             platform: row.platform as Schemas['Platform'],
             handle: row.handle,
             name: textOrNull(row.name),

@@ -54,11 +54,15 @@ describe('in the browser', () => {
       await expectPage(wallet).toHaveText(new RegExp(`credits${await console.credits(account)}`));
       await expectPage(page.getByRole('button', { name: 'Show 10 more · free' })).toBeVisible();
       await other.close();
+      const handle = await rows.nth(2).locator('[data-result]').getAttribute('data-result');
+      await console.operate(account, 'unlock_creators', { handles: [handle], platform: 'photonet', confirmed: true });
       for (const [at, events] of [['focus'], ['offline', 'online']].entries()) {
         await console.operate(account, 'search_creators', { ...elsewhere, offset: 80 + at * 10 });
         for (const event of events) await page.evaluate(`window.dispatchEvent(new Event('${event}'))`);
         await expectPage(wallet).toHaveText(new RegExp(`credits${await console.credits(account)}`));
       }
+
+      await expectPage(rows.nth(2).getByRole('img', { name: 'yours' })).toBeVisible();
 
       // Signing in again must not repeat a press that may spend, and must clear the refusal.
       await page.getByRole('button', { name: 'Show 10 more · free' }).click();

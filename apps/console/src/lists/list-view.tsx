@@ -6,7 +6,6 @@ import { DownloadDialog } from '../download/download-dialog.tsx';
 import { columnNumber, percent, platformName, wholeNumber } from '../kit/format.ts';
 import { announce, Button, buttonClass, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
-import { refresh } from '../queries.ts';
 import type { Purchase } from '../spend/purchase.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { AddCreatorsDialog } from './add-creators-dialog.tsx';
@@ -313,12 +312,6 @@ function Layers({ open, list, stages, chosen, bulk, clear, close }: LayersProps)
     case 'edit':
       return <ItemForm listId={list.list_id} item={open.item} stages={stages} close={close} />;
     case 'unlock':
-      return (
-        <SpendDialog
-          purchase={open.purchase}
-          close={close}
-          delivered={() => void refresh('get_list', 'get_lists', 'lookup_creator')}
-        />
-      );
+      return <SpendDialog purchase={open.purchase} close={close} />;
   }
 }

@@ -3,18 +3,17 @@ import { normalForm } from '../filters/normal-form.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import { Selections } from './selection.ts';
 
-function creator(handle: string, owned = false) {
-  return { platform: 'photonet' as const, handle, owned };
+function creator(handle: string) {
+  return { platform: 'photonet' as const, handle };
 }
 
 test('a selection is keyed by handle and survives a reload', () => {
   const kept = new MemoryStorage();
   const before = new Selections(kept);
-  before.set('s', [creator('a'), creator('b', true), creator('c')], true);
+  before.set('s', [creator('a'), creator('b'), creator('c')], true);
   before.set('s', [creator('a')], false);
   const after = new Selections(kept).of('s');
   expect([...after.creators.keys()]).toEqual(['b', 'c']);
-  expect(after.creators.get('b')?.owned).toBe(true);
   expect(new Selections(kept).of('other').creators.size).toBe(0);
 });
 
@@ -27,13 +26,6 @@ test('selecting all means the search itself, until creators are picked', () => {
   expect(selections.of('s').all).toBe(false);
   selections.clear('s');
   expect(selections.of('s').creators.size).toBe(0);
-});
-
-test('unlocked creators are marked as owned', () => {
-  const selections = new Selections(new MemoryStorage());
-  selections.set('s', [creator('a'), creator('b')], true);
-  selections.markOwned(new Set(['b', 'x']));
-  expect([...selections.of('s').creators.values()].filter(({ owned }) => !owned)).toHaveLength(1);
 });
 
 test('the order doesn’t change the identity of a search; filters do', () => {

@@ -4,20 +4,16 @@ import { readJson } from '../model/stored-json.ts';
 
 type Name = Schemas['CreatorName'];
 
-export interface SelectedCreator extends Name {
-  readonly owned: boolean;
-}
-
 /** Selected creators, or with `all` the whole search, evaluated when used. */
 export interface Selection {
   readonly all: boolean;
   /** Keyed by handle in order of selection; empty with `all`. */
-  readonly creators: ReadonlyMap<string, SelectedCreator>;
+  readonly creators: ReadonlyMap<string, Name>;
 }
 
 interface StoredSelection {
   readonly all: boolean;
-  readonly creators: readonly SelectedCreator[];
+  readonly creators: readonly Name[];
 }
 
 const nobody: Selection = { all: false, creators: new Map() };
@@ -42,10 +38,10 @@ export class Selections {
   }
 
   /** Adds or removes creators; ends a selection of all. */
-  set(search: string, creators: readonly SelectedCreator[], on: boolean): void {
+  set(search: string, creators: readonly Name[], on: boolean): void {
     const next = new Map(this.of(search).creators);
-    for (const { platform, handle, owned } of creators) {
-      if (on) next.set(handle, { platform, handle, owned });
+    for (const { platform, handle } of creators) {
+      if (on) next.set(handle, { platform, handle });
       else next.delete(handle);
     }
     this.#change(search, { all: false, creators: next });
@@ -57,16 +53,6 @@ export class Selections {
 
   clear(search: string): void {
     this.#change(search, nobody);
-  }
-
-  markOwned(handles: ReadonlySet<string>): void {
-    for (const [search, { all, creators }] of this.#known) {
-      if (![...creators.keys()].some((handle) => handles.has(handle))) continue;
-      const marked = [...creators].map(
-        ([handle, creator]) => [handle, handles.has(handle) ? { ...creator, owned: true } : creator] as const,
-      );
-      this.#change(search, { all, creators: new Map(marked) });
-    }
   }
 
   #change(search: string, selection: Selection): void {

@@ -2,13 +2,13 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Schemas } from '../api.ts';
 import { normalForm } from '../filters/normal-form.ts';
 import { currentAccount } from '../session.ts';
-import { type SelectedCreator, type Selection, Selections } from './selection.ts';
+import { type Selection, Selections } from './selection.ts';
 
-export const selections = new Selections(sessionStorage);
+const selections = new Selections(sessionStorage);
 
 export interface SelectionOfSearch {
   readonly selection: Selection;
-  readonly set: (creators: readonly SelectedCreator[], on: boolean) => void;
+  readonly set: (creators: readonly Schemas['CreatorName'][], on: boolean) => void;
   readonly setAll: () => void;
   readonly clear: () => void;
 }
@@ -18,7 +18,7 @@ export function useSelection(filters: Schemas['FilterObject']): SelectionOfSearc
   const search = `${currentAccount().account_id} ${normalForm(filters)}`;
   const selection = useSyncExternalStore(selections.subscribe, () => selections.of(search));
   const set = useCallback(
-    (creators: readonly SelectedCreator[], on: boolean) => selections.set(search, creators, on),
+    (creators: readonly Schemas['CreatorName'][], on: boolean) => selections.set(search, creators, on),
     [search],
   );
   const setAll = useCallback(() => selections.setAll(search), [search]);

@@ -24,22 +24,17 @@ interface DeliveredProps {
   /** Why some parts didn't start. */
   readonly rest: ApiRefusal | 'stopped' | null;
   readonly close: () => void;
-  readonly delivered?: ((creators: readonly Schemas['Creator'][]) => void) | undefined;
 }
 
 /** Dialog with the contacts of an unlock: addresses first, then one sentence of cost. */
-export function Delivered({ jobs, owned, rest, close, delivered }: DeliveredProps) {
+export function Delivered({ jobs, owned, rest, close }: DeliveredProps) {
   const [finished, setFinished] = useState<FinishedJobs>({});
   const [isDownloading, setDownloading] = useState(false);
-  const ended = useCallback(
-    (historyId: string, job: JobState) => {
-      setFinished((before) => ({ ...before, [historyId]: job }));
-      delivered?.(job.rows);
-      const changed = ['get_credit_balance', 'count_creators', 'get_creator', 'get_list', 'get_lists'] as const;
-      void refresh(...changed, 'list_search_history');
-    },
-    [delivered],
-  );
+  const ended = useCallback((historyId: string, job: JobState) => {
+    setFinished((before) => ({ ...before, [historyId]: job }));
+    const changed = ['get_credit_balance', 'count_creators', 'get_creator', 'lookup_creator'] as const;
+    void refresh(...changed, 'get_list', 'get_lists', 'list_owned_creators', 'list_search_history');
+  }, []);
   const states = jobs.flatMap(({ historyId }) => finished[historyId] ?? []);
   const isDone = states.length === jobs.length;
   const rows = states.flatMap((state) => state.rows);

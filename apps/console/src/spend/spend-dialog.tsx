@@ -1,7 +1,7 @@
 import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { type ApiRefusal, isFault, refusalOf, type Schemas } from '../api.ts';
+import { type ApiRefusal, isFault, refusalOf } from '../api.ts';
 import { announce, notify } from '../kit/announcer.tsx';
 import { Meter, Skeleton } from '../kit/basics.tsx';
 import { Bill } from '../kit/bill.tsx';
@@ -16,15 +16,14 @@ import { type OpenPurchase, usePurchase } from './use-purchase.ts';
 interface SpendDialogProps {
   readonly purchase: Purchase | null;
   readonly close: () => void;
-  readonly delivered?: ((creators: readonly Schemas['Creator'][]) => void) | undefined;
 }
 
 /**
  * The only dialog that spends. Its button shows the maximum charge. An export continues on its own page; an unlock
  * shows the contacts here.
  */
-export function SpendDialog({ purchase, close, delivered }: SpendDialogProps) {
-  return purchase && <OpenDialog purchase={purchase} close={close} delivered={delivered} />;
+export function SpendDialog({ purchase, close }: SpendDialogProps) {
+  return purchase && <OpenDialog purchase={purchase} close={close} />;
 }
 
 /** Loaded when an unlock has started. */
@@ -32,7 +31,7 @@ const later = {
   Delivered: lazyRouteComponent(() => import('./delivered.tsx'), 'Delivered'),
 };
 
-function OpenDialog({ purchase, close, delivered }: SpendDialogProps & { readonly purchase: Purchase }) {
+function OpenDialog({ purchase, close }: SpendDialogProps & { readonly purchase: Purchase }) {
   const open = usePurchase(purchase);
   const [reason, setReason] = useState('');
   useExportPage(purchase, open, close);
@@ -45,7 +44,7 @@ function OpenDialog({ purchase, close, delivered }: SpendDialogProps & { readonl
     const { jobs, rest, quote } = stage;
     return (
       <Suspense>
-        <later.Delivered jobs={jobs} owned={quote.alreadyOwned} rest={rest} close={close} delivered={delivered} />
+        <later.Delivered jobs={jobs} owned={quote.alreadyOwned} rest={rest} close={close} />
       </Suspense>
     );
   }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { creatorsPerSearch } from '../../model/price.ts';
 import { operationQuery } from '../../queries.ts';
 import type { Preview } from './result-pages.ts';
 
@@ -8,11 +9,13 @@ export interface ResultRow extends Preview {
   readonly email?: string | null;
 }
 
-/** Adds the email addresses of owned creators, which are free to read. */
-export function useWithEmails(rows: readonly Preview[]): readonly ResultRow[] {
-  const ids = rows.flatMap(({ owned, creator_id }) => (owned ? creator_id : []));
+/** Marks creators owned by now, and adds their email addresses. Reading both is free. */
+export function useOwned<Row extends Pick<ResultRow, 'creator_id' | 'owned' | 'email'>>(
+  rows: readonly Row[],
+): readonly Row[] {
+  const ids = rows.map(({ creator_id }) => creator_id);
   const { data } = useQuery({
-    ...operationQuery('list_owned_creators', { creator_ids: ids }),
+    ...operationQuery('list_owned_creators', { creator_ids: ids, limit: creatorsPerSearch }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -20,7 +23,7 @@ export function useWithEmails(rows: readonly Preview[]): readonly ResultRow[] {
     const known = data?.ok ? data.body.creators : [];
     const emails = new Map(known.flatMap((one) => ('email' in one ? [[one.creator_id, one.email]] : [])));
     return rows.map((row) =>
-      emails.has(row.creator_id) ? { ...row, email: emails.get(row.creator_id) ?? null } : row,
+      emails.has(row.creator_id) ? { ...row, owned: true, email: emails.get(row.creator_id) ?? null } : row,
     );
   }, [rows, data]);
 }

@@ -112,11 +112,6 @@ export class ResultPages {
     this.#set({ isReading: false });
   }
 
-  markOwned(handles: ReadonlySet<string>): void {
-    if (!this.#shown.rows.some((row) => !row.owned && handles.has(row.handle))) return;
-    this.#set({ rows: this.#shown.rows.map((row) => (handles.has(row.handle) ? { ...row, owned: true } : row)) });
-  }
-
   async #ask(page: KeptPage, maxCredits: number): Promise<Outcome<ResponseOf<'search_creators'>>> {
     const { offset, id, asOf = null } = page;
     const body = { ...leavingOutAsOf(asOf, this.#filters), page_request_id: id, offset, max_credits: maxCredits };

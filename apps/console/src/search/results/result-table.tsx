@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Copy, EllipsisVertical, List, Search, User } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useState } from 'react';
+import type { Schemas } from '../../api.ts';
 import { searchLink } from '../../filters/filter-address.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { classNames, copyWithNotice, IconButton, kit, Menu, MenuItem, Tick } from '../../kit/kit.ts';
 import { creatorAddress } from '../../model/creator-address.ts';
 import { creatorsPerPage } from '../../model/price.ts';
-import type { SelectedCreator, Selection } from '../selection.ts';
+import type { Selection } from '../selection.ts';
 import { type ColumnChoice, columnLimits, fixedPx } from './kept-columns.ts';
 import type { ResultRow } from './owned-contacts.ts';
 import type { ResultColumn } from './result-columns.tsx';
@@ -16,9 +17,9 @@ import type { RowOrder } from './sorted-rows.ts';
 
 /** The functions keep their identity, so that only changed rows render. */
 export interface RowActions {
-  readonly select: (creators: readonly SelectedCreator[], on: boolean) => void;
+  readonly select: (creators: readonly Schemas['CreatorName'][], on: boolean) => void;
   readonly open: (handle: string) => void;
-  readonly addToList: (creator: SelectedCreator) => void;
+  readonly addToList: (creator: Schemas['CreatorName']) => void;
 }
 
 export interface ResultTableProps {

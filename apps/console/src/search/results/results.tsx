@@ -13,10 +13,10 @@ import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
 import { type SearchState, useResultsAddress } from '../search-address.ts';
 import type { Selection } from '../selection.ts';
-import { selections, useSelection } from '../use-selection.ts';
+import { useSelection } from '../use-selection.ts';
 import { type ColumnChoice, useColumns } from './kept-columns.ts';
 import { AskFirst, NextPage } from './next-page.tsx';
-import { useWithEmails } from './owned-contacts.ts';
+import { type ResultRow, useOwned } from './owned-contacts.ts';
 import { QuickLook } from './quick-look.tsx';
 import { ResultCards } from './result-cards.tsx';
 import type { ResultColumn } from './result-columns.tsx';
@@ -28,7 +28,7 @@ import { type RowOrder, sortedRows } from './sorted-rows.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useCompare } from './use-compare.ts';
 import { focusResult, useResultKeys } from './use-result-keys.ts';
-import { filtersToExport, firstPrice, markOwned, type Results as OfSearch, useResults } from './use-results.ts';
+import { filtersToExport, firstPrice, type Results as OfSearch, useResults } from './use-results.ts';
 
 interface ResultsProps {
   readonly search: SearchState;
@@ -110,7 +110,7 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
   const byServer = choice.all.find(({ sort }) => sort === (search.sort ?? defaultSort));
   const sorted = order?.search === search.filters ? order.by : null;
   const sortColumn = sorted === null ? null : (choice.all.find(({ key }) => key === sorted.key) ?? nameColumn);
-  const unsorted = useWithEmails(results.rows);
+  const unsorted = useOwned<ResultRow>(results.rows);
   const rows = useMemo(
     () =>
       sorted === null || !sortColumn?.value ? unsorted : sortedRows(unsorted, sortColumn.value, sorted.descending),
@@ -166,7 +166,14 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
         {sortColumn !== null && <SortAll {...{ search, results, total, column: sortColumn }} />}
         {children}
       </section>
-      <SelectionBar selection={selection} total={total} shown={rows.length} actions={bar} emails={emails.length} />
+      <SelectionBar
+        selection={selection}
+        total={total}
+        shown={rows.length}
+        actions={bar}
+        owned={rows.filter(({ handle, owned }) => owned && selection.creators.has(handle)).length}
+        emails={emails.length}
+      />
       <QuickLook
         rows={rows}
         open={search.open}
@@ -174,7 +181,7 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
         isSelected={search.open !== null && selection.creators.has(search.open)}
         select={(creator, on) => set([creator], on)}
       />
-      <SpendDialog purchase={purchase} close={() => setPurchase(null)} delivered={delivered} />
+      <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
       {adding !== null && <AddToList close={() => setAdding(null)} {...adding} />}
     </>
   );
@@ -250,13 +257,6 @@ function SortAll({ search, results: { rows, usage }, total, column }: SortAllPro
       )}
     </div>
   );
-}
-
-/** Marks delivered creators as owned in all results and selections. */
-function delivered(creators: readonly Schemas['Creator'][]): void {
-  const handles = new Set(creators.flatMap(({ handle, owned_since }) => (owned_since === null ? [] : [handle])));
-  markOwned(handles);
-  selections.markOwned(handles);
 }
 
 function nameOf({ platform, handle }: Schemas['CreatorName']): Schemas['CreatorName'] {

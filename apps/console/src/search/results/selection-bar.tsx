@@ -22,17 +22,19 @@ interface SelectionBarProps {
   readonly total: number;
   readonly shown: number;
   readonly actions: SelectionActions;
+  /** Number of selected creators that are owned. */
+  readonly owned: number;
   /** Known email addresses of the selection. */
   readonly emails?: number;
   /** Whether the page has the shortcuts named on the buttons. */
   readonly keys?: boolean;
 }
 
-export function SelectionBar({ selection, total, shown, actions, emails = 0, keys = true }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, total, shown, actions, owned, emails = 0, keys = true } = props;
   const showsKeys = useSingleKeys() && keys;
   if (!selection.all && selection.creators.size === 0) return null;
   const count = selection.creators.size;
-  const owned = [...selection.creators.values()].filter((creator) => creator.owned).length;
   return (
     <section className={classNames(kit.popup, kit.actions, styles.bar)} aria-label="Selection">
       <div className={kit.actions}>

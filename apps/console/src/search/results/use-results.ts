@@ -31,11 +31,6 @@ function pagesNamed(name: string, filters: Filters): ResultPages {
   return new ResultPages(filters, { name, kept: new KeptPages(localStorage) });
 }
 
-/** Marks delivered creators as owned in all searches of this tab. */
-export function markOwned(handles: ReadonlySet<string>): void {
-  for (const pages of searches.values()) pages.markOwned(handles);
-}
-
 /** Filters for an export of the creators that a search shows. */
 export function filtersToExport(filters: Filters): Filters {
   return leavingOutAsOf(pagesOf(filters).shown().asOf, filters);
