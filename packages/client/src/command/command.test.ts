@@ -265,6 +265,7 @@ test.each([
   ['names.txt', 'Nombre;Usuario\nMax;max.b\n', '', ['max.b']],
   ['names.csv', 'sep=;\r\nUsername;Likes\r\nmax.b;5\r\n', '', ['max.b']],
   ['names.csv', 'Handle|Likes\nmax.b|5\n', '', ['max.b']],
+  ['names.txt', 'jane.doe\tJane Doe\t12,400\nMax B.\tmax.b\t7\nlena\tada', '', ['jane.doe', 'max.b', 'lena', 'ada']],
   ['names.txt', 'lena, max1,200abc\n10,000\n@lena 1,200', '', ['lena', 'max1', '200abc', '10,000', '@lena 1,200']],
   ['names.xlsx', 'platform,handle,name\nphotonet,max.b,Max\nInstagram,lena,\n', '', ['max.b', 'lena']],
   ['utf16le.csv', '\ufeffHandle\tName\r\nmax.b\tMüller\r\n', '', ['max.b']],

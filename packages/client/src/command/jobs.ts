@@ -121,7 +121,15 @@ export const unlock = buildCommand({
 });
 
 /** Separators of names. The comma in `10,000` and `@lena 10,000` belongs to the number, with which the API refuses the line. */
-const betweenNames = /[\r\n;\t]|,(?!(?<=(?:^|\s)\d{1,3},)\d{3}(?:$|[\r\n]))/;
+const betweenNames = /[;\t]|,(?!(?<=(?:^|\s)\d{1,3},)\d{3}$)/;
+
+/** Returns the handle of a row such as `jane.doe⇥Jane Doe⇥12,400`, or the names in a line. */
+function namesIn(line: string): readonly string[] {
+  const cells = line.split('\t').map((cell) => cell.trim());
+  const mayBeName = (cell: string) => /^\S*\p{L}\S*$/u.test(cell);
+  const isRow = cells.length > 1 && !cells.every((cell) => cell === '' || mayBeName(cell));
+  return isRow ? cells.filter(mayBeName).slice(0, 1) : line.split(betweenNames);
+}
 
 /** Returns whether the first line is a header such as `platform,handle,name`, in a file with another ending. */
 function hasHeader(text: string): boolean {
@@ -140,7 +148,7 @@ async function linesOf(file: string, { column, platform }: UnlockFlags): Promise
   if (/[\0\ufffd]/.test(text))
     throw new CommandFailure(`${file} is a workbook, or not in UTF-8: save it as CSV UTF-8.`, { exit: 'usage' });
   const isTable = /\.[ct]sv$/i.test(file) || column !== undefined || hasHeader(text);
-  const entries = isTable ? cellsIn(text, { file, column, platform }) : text.split(betweenNames);
+  const entries = isTable ? cellsIn(text, { file, column, platform }) : text.split(/[\r\n]/).flatMap(namesIn);
   const lines = entries.map((line) => line.trim()).filter((line) => line !== '');
   if (lines.length === 0 || lines.length > maxLines)
     throw new CommandFailure(`${file} must have 1 to ${maxLines} lines, but has ${lines.length}.`, { exit: 'usage' });
