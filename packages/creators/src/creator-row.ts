@@ -1,11 +1,13 @@
 import type { z } from 'zod';
+import type { FactTimes } from './creator.ts';
 import type { factsInRow, ShownEstimate } from './facts/index.ts';
 
 type FactsInRow = typeof factsInRow;
 
 /** Row of an unlock or export, with contacts. Only for owned creators. (spec: action 2.3, contract 6) */
 export interface CreatorRow
-  extends Readonly<{ [Name in keyof FactsInRow]: ImmutableValue<z.output<FactsInRow[Name]>> }> {
+  extends FactTimes,
+    Readonly<{ [Name in keyof FactsInRow]: ImmutableValue<z.output<FactsInRow[Name]>> }> {
   /** Does not change when the creator changes its handle. */
   readonly creator_id: string;
   readonly audience_credibility: number | null;
@@ -16,14 +18,6 @@ export interface CreatorRow
   /** RFC 3339 UTC; null for creators without contacts, which cannot be owned. */
   readonly owned_since: string | null;
   readonly charged: 0 | 1;
-  /** RFC 3339 UTC: time of collection of the profile: name, bio, URLs, counts, badge and contacts. */
-  readonly as_of: string;
-  /** RFC 3339 UTC: time of collection of other facts, such as engagement, place and topics; null if unknown. */
-  readonly details_as_of: string | null;
-  /** RFC 3339 UTC: time of collection of the follower growth; null if unknown. */
-  readonly growth_as_of: string | null;
-  /** RFC 3339 UTC: time of collection of the audience; null if unknown. */
-  readonly audience_as_of: string | null;
   /** Facts that were inferred rather than read from the platform or stated by a source. */
   readonly estimated: readonly ShownEstimate[];
   /** Whether another person has the handle now. `handle` is then the last known one of this creator. */

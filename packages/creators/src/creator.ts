@@ -2,14 +2,20 @@ import type { ContactChannel, SearchedField } from '@creator-discovery/search-fi
 import type { EstimableFact, FactValues } from './facts/index.ts';
 import type { Contact } from './facts/values.ts';
 
-/** All facts of a creator. Null and empty mean unknown. Times are RFC 3339 UTC; see `CreatorRow`. */
-export interface CreatorFacts extends FactValues {
-  /** Facts that are estimates, in the order of the registry. */
-  readonly estimated: readonly EstimableFact[];
+/** Times of collection, RFC 3339 UTC; null if unknown. */
+export interface FactTimes {
+  /** Profile: name, bio, URLs, counts, badge and contacts. */
   readonly as_of: string;
+  /** Other facts, such as engagement, place and topics. */
   readonly details_as_of: string | null;
   readonly growth_as_of: string | null;
   readonly audience_as_of: string | null;
+}
+
+/** All facts of a creator. Null and empty mean unknown. */
+export interface CreatorFacts extends FactValues, FactTimes {
+  /** Facts that are estimates, in the order of the registry. */
+  readonly estimated: readonly EstimableFact[];
 }
 
 /** A stored creator with contacts, from which rows are made. */

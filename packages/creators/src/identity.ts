@@ -90,7 +90,7 @@ export class CreatorIdentities {
     const handleAsOf = holder !== null && isOutdated(record, known) ? holder.handleAsOf : timeOf('profile', record);
     const goneSince = isGoneAfter(record, known) ? (known?.goneSince ?? null) : null;
     const undeliverable = known?.undeliverable ?? [];
-    this.#write({ id, facts, handleChanged: false, samePersonAs: null, handleAsOf, goneSince, undeliverable });
+    this.#write({ ...newCreator, id, facts, handleAsOf, goneSince, undeliverable });
     return known === null ? 'added' : 'updated';
   }
 
@@ -104,17 +104,9 @@ export class CreatorIdentities {
     const id = known?.id ?? newId();
     this.#former.push({ creatorId: id, platform: record.platform, handle: record.handle });
     const facts = factsAfterImport(known?.facts ?? null, record, mode);
-    if (known === null) {
-      this.#write({
-        id,
-        facts,
-        handleChanged: true,
-        samePersonAs: null,
-        handleAsOf: timeOf('profile', record),
-        goneSince: null,
-        undeliverable: [],
-      });
-    } else if (!known.handleChanged) {
+    if (known === null)
+      this.#write({ ...newCreator, id, facts, handleChanged: true, handleAsOf: timeOf('profile', record) });
+    else if (!known.handleChanged) {
       const { handle, profile_url } = known.facts;
       this.#write({ ...known, facts: { ...facts, handle, profile_url } });
     }
@@ -144,6 +136,8 @@ export class CreatorIdentities {
     if (!creator.handleChanged) this.#byHandle.set(identityOf(creator.facts), creator);
   }
 }
+
+const newCreator = { handleChanged: false, samePersonAs: null, goneSince: null, undeliverable: [] } as const;
 
 /** A holder without user id may be the person of any user id. */
 function sameHandle(holder: KnownCreator | null): KnownCreator | null {

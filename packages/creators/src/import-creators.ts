@@ -184,8 +184,7 @@ class ImportRun {
     let number = 0;
     try {
       for await (const line of lines) {
-        const full = this.#read(typeof line === 'string' ? { line: ++number, text: line } : line);
-        if (full !== undefined) await full;
+        await this.#read(typeof line === 'string' ? { line: ++number, text: line } : line);
       }
       await this.#add(this.#userIds.end());
       await this.#batches.finish();
@@ -197,35 +196,34 @@ class ImportRun {
     return { ...this.#report, unknown: this.#unknown.total, columns: this.#columns.all };
   }
 
-  /** Returns a promise if batches must be written before the next record is read. */
-  #read(given: FileRecord): Promise<void> | undefined {
+  async #read(given: FileRecord): Promise<void> {
     if ('unreadable' in given) {
       this.#report.lines++;
       this.#skip(given.line, given.unreadable);
-      return undefined;
+      return;
     }
     const { line, text, value, ofTable } = given;
-    if (text.trim() === '') return undefined;
+    if (text.trim() === '') return;
     const read =
       value === undefined ? readImportLine(text, this.#rules) : readImportValue(value, this.#rules, ofTable?.problems);
-    if (!read.ok && read.isErased) return undefined;
+    if (!read.ok && read.isErased) return;
     this.#report.lines++;
     this.#unknown.add(read.unknown);
     this.#report.placeholders += ofTable?.placeholders ?? 0;
     if (!read.ok) {
       this.#columns.add(read.columns);
       this.#skip(line, read.reason, read.columns.length > 0);
-      return undefined;
+      return;
     }
     for (const warning of read.warnings ?? []) this.#warn(line, warning);
     if (read.lostUserId) this.#leaveOutUserId(line, 'platform_user_id: is not an id');
-    return this.#add(this.#userIds.next({ lineNumber: line, record: this.#withReadContacts(line, read.record), text }));
+    await this.#add(this.#userIds.next({ lineNumber: line, record: this.#withReadContacts(line, read.record), text }));
   }
 
-  #add(checked: (NumberedRecord & { readonly text: string }) | null): Promise<void> | undefined {
-    if (checked === null) return undefined;
+  async #add(checked: (NumberedRecord & { readonly text: string }) | null): Promise<void> {
+    if (checked === null) return;
     const { text, ...numbered } = checked;
-    return this.#batches.add(numbered, text);
+    await this.#batches.add(numbered, text);
   }
 
   #warn(lineNumber: number, warning: string): void {
@@ -373,27 +371,13 @@ class Batches {
     this.#hash = this.#hashAfter(options.firstId);
   }
 
-  /** Adds a record that was read from `text`. If it returns a promise, await it before adding another record. */
-  add(numbered: NumberedRecord, text: string): Promise<void> | undefined {
+  /** Adds a record that was read from `text`. Await it before adding another record. */
+  async add(numbered: NumberedRecord, text: string): Promise<void> {
     const identities = identitiesOf(numbered.record);
-    if (this.#isFull(text) || identities.some((identity) => this.#batchOf.has(identity)))
-      return this.#addAfterOthers(numbered, text, identities);
-    this.#put(numbered, text, identities);
-    return undefined;
-  }
-
-  async #addAfterOthers(numbered: NumberedRecord, text: string, identities: readonly string[]): Promise<void> {
     const isOpen = (identity: string): boolean => this.#batchOf.get(identity) === this.#number;
-    if (this.#isFull(text) || identities.some(isOpen)) await this.#send();
+    const isFull = this.#open.length >= batchSize || this.#length + text.length > batchLength;
+    if (isFull || identities.some(isOpen)) await this.#send();
     if (identities.some((identity) => this.#batchOf.has(identity))) await this.#settle(0);
-    this.#put(numbered, text, identities);
-  }
-
-  #isFull(text: string): boolean {
-    return this.#open.length >= batchSize || this.#length + text.length > batchLength;
-  }
-
-  #put(numbered: NumberedRecord, text: string, identities: readonly string[]): void {
     this.#open.push(numbered);
     this.#hash?.add(text);
     for (const identity of identities) {

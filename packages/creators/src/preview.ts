@@ -1,39 +1,15 @@
-import {
-  type ContactChannel,
-  type PlaceDictionary,
-  type Platform,
-  publicLink,
-  publicText,
-} from '@creator-discovery/search-filters';
+import { type PlaceDictionary, publicLink, publicText } from '@creator-discovery/search-filters';
 import type { CreatorPreviewFacts } from './creator.ts';
 import { locationName, ownAddress } from './delivered-row.ts';
 
-/** A creator in search results. (spec: action 2.2 `preview_creators`) */
-export interface CreatorPreview {
+/** A creator in search results, without contact details in its texts and links. (spec: action 2.2 `preview_creators`) */
+export interface CreatorPreview
+  extends Omit<CreatorPreviewFacts, 'id' | 'location_id' | 'handle_changed' | 'audience' | 'follower_count'> {
   /** Does not change when the creator changes its handle. */
   readonly creator_id: string;
-  /** Contact details are blanked. */
-  readonly name: string;
-  readonly handle: string;
-  readonly platform: Platform;
   /** 0 if unknown, because the specification has no null here. */
   readonly follower_count: number;
-  readonly engagement_rate_pct: number | null;
-  /** At most 160 characters; contact details are blanked. */
-  readonly bio: string | null;
   readonly location: string | null;
-  readonly is_verified: boolean;
-  readonly profile_url: string | null;
-  readonly photo_url: string | null;
-  readonly average_likes: number | null;
-  readonly average_views: number | null;
-  readonly follower_growth_pct: Readonly<Record<string, number>> | null;
-  readonly last_post_at: string | null;
-  readonly posts_per_week: number | null;
-  readonly language: string | null;
-  readonly audience_credibility: number | null;
-  /** Channels of the contacts, never their values. */
-  readonly contact_types: readonly ContactChannel[];
 }
 
 const maxPreviewBio = 160;
