@@ -45,14 +45,14 @@ async function campaignOver(network: MemoryNetwork, plan: CampaignPlanInput, see
           return ordinal === 0 ? null : ({ id, ordinal, lastOrdinal } as never);
         },
       },
-      recordOf: async ({ profile, at }) =>
+      recordOf: async ({ profile, collectedAt }) =>
         records.of({
           platform: 'photonet',
           handle: profile.username,
           name: profile.full_name,
           platform_user_id: profile.id,
           follower_count: profile.follower_count,
-          as_of: at.toISOString(),
+          as_of: collectedAt.toISOString(),
         }),
     },
     { ...defaultCampaignSteps, leaseSeconds: 60, retry },

@@ -157,7 +157,7 @@ export class CampaignSteps {
     if (profile.follower_count < plan.minFollowers) return ended('left_out');
     const posts = await this.#postsOf(visit, profile);
     if (!posts.ok) return endedBy(posts, personEndings);
-    const record = await this.#ports.recordOf({ profile, ...postsRead(posts, plan.posts), at: visit.at });
+    const record = await this.#ports.recordOf({ profile, ...postsRead(posts, plan.posts), collectedAt: visit.at });
     if (record === null) return ended('failed');
     if (!this.#isWanted(visit, record)) return ended('left_out');
     return ended('collected', record, peopleOfPosts(posts.data, plan, visit));

@@ -1,7 +1,6 @@
 import type { Post } from '@creator-discovery/scraping';
 import { foldText, words, wordsOfEntry } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import type { Estimate } from './estimate.ts';
 import document from './interests.json' with { type: 'json' };
 
 const name = z.string().min(1).max(200);
@@ -62,11 +61,6 @@ function enter(table: Map<string, Entry[]>, word: string, entries: readonly Entr
 
 export const interestTable = readInterestTable(document);
 
-export interface EstimatedNames extends Estimate {
-  /** Strongest first. */
-  readonly names: readonly string[];
-}
-
 export interface InterestEvidence {
   /** Human-readable category of the account. */
   readonly category: string | null;
@@ -87,79 +81,34 @@ const longestText = 5000;
 
 /**
  * Estimates interests and topics from the table. A name scores 3 for the category, 2 for a word of the bio, and 4 times the
- * share of the newest posts with its hashtags or words. Returns names with a score of at least 1, highest first, or null if
- * none is found. Certainty is `score / (score + 1)` of the first name.
+ * share of the newest posts with its hashtags or words. Returns names with a score of at least 1, highest first.
  */
 export function creatorInterests(
   { category, bio, newest }: InterestEvidence,
   { byCategory, byWord, inParts }: InterestTable,
-): { readonly interests: EstimatedNames | null; readonly topics: EstimatedNames | null } {
+): Readonly<Record<Entry['kind'], readonly string[]>> {
   const posts = newest.slice(0, postsRead);
   const wordsIn = (text: string): readonly string[] => {
     const found = new Set(words(text.slice(0, longestText)));
     const whole = inParts.filter(({ parts }) => parts.every((part) => found.has(part)));
     return [...found, ...whole.map(({ word }) => word)];
   };
-  const shown = new Map<Entry, MentionCounts>();
-  const note = (entries: Iterable<Entry>, from: keyof MentionCounts): void => {
-    for (const entry of entries) {
-      const counts = shown.get(entry) ?? { category: 0, bio: 0, hashtags: 0, captions: 0 };
-      counts[from] += 1;
-      shown.set(entry, counts);
-    }
+  /** Scores times the number of posts, which keeps them whole numbers. */
+  const scores = new Map<Entry, number>();
+  const size = Math.max(posts.length, 1);
+  const add = (points: number, found: readonly string[], table: InterestTable['byWord']): void => {
+    for (const entry of new Set(found.flatMap((word) => table.get(word) ?? [])))
+      scores.set(entry, (scores.get(entry) ?? 0) + points);
   };
-  note(entriesOf(words(category ?? ''), byCategory), 'category');
-  note(entriesOf(wordsIn(bio), byWord), 'bio');
-  for (const { hashtags, caption } of posts) {
-    const tagged = entriesOf(hashtags.map(foldText), byWord);
-    note(tagged, 'hashtags');
-    const written = entriesOf(wordsIn(caption ?? ''), byWord);
-    note(
-      [...written].filter((entry) => !tagged.has(entry)),
-      'captions',
-    );
-  }
-  const pointsOf = (counts: MentionCounts): Points => ({
-    category: counts.category * weights.category,
-    bio: counts.bio * weights.bio,
-    hashtags: posts.length === 0 ? 0 : (counts.hashtags * weights.posts) / posts.length,
-    captions: posts.length === 0 ? 0 : (counts.captions * weights.posts) / posts.length,
-  });
-  const scored = [...shown].map(([entry, counts]) => scoreOf(entry, pointsOf(counts)));
-  return { interests: strongest(scored, 'interests'), topics: strongest(scored, 'topics') };
-}
-
-/** Number of texts per source that contain an entry; each post counts once. */
-type MentionCounts = Record<'category' | 'bio' | 'hashtags' | 'captions', number>;
-
-/** Score per source. */
-type Points = Readonly<MentionCounts>;
-
-interface Score {
-  readonly entry: Entry;
-  readonly points: Points;
-  readonly score: number;
-}
-
-function scoreOf(entry: Entry, points: Points): Score {
-  return { entry, points, score: points.category + points.bio + (points.hashtags + points.captions) };
-}
-
-function entriesOf(found: readonly string[], table: ReadonlyMap<string, readonly Entry[]>): Set<Entry> {
-  return new Set(found.flatMap((word) => table.get(word) ?? []));
-}
-
-function strongest(scored: readonly Score[], kind: Entry['kind']): EstimatedNames | null {
-  const chosen = scored
-    .filter(({ entry, score }) => entry.kind === kind && score >= minScore)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, maxNames[kind]);
-  const [first] = chosen;
-  if (first === undefined) return null;
-  const sources = (['category', 'bio', 'hashtags', 'captions'] as const).filter((from) => first.points[from] > 0);
-  return {
-    names: chosen.map(({ entry }) => entry.name),
-    from: sources.sort((a, b) => first.points[b] - first.points[a]),
-    certainty: first.score / (first.score + 1),
-  };
+  add(weights.category * size, words(category ?? ''), byCategory);
+  add(weights.bio * size, wordsIn(bio), byWord);
+  for (const { hashtags, caption } of posts)
+    add(weights.posts, [...hashtags.map(foldText), ...wordsIn(caption ?? '')], byWord);
+  const strongest = (kind: Entry['kind']): readonly string[] =>
+    [...scores]
+      .filter(([entry, score]) => entry.kind === kind && score >= minScore * size)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, maxNames[kind])
+      .map(([{ name }]) => name);
+  return { interests: strongest('interests'), topics: strongest('topics') };
 }

@@ -1,6 +1,5 @@
 import type { Post } from '@creator-discovery/scraping';
 import type { LanguageDictionary } from '@creator-discovery/search-filters';
-import type { Estimate } from './estimate.ts';
 import type { LanguageDetector } from './language-detector.ts';
 
 /** Below this certainty, the language is unknown. */
@@ -14,36 +13,27 @@ export interface LanguageRules {
   readonly detector: LanguageDetector;
 }
 
-export interface EstimatedLanguage extends Estimate {
-  /** ISO 639-1. */
-  readonly code: string;
-}
-
 /**
- * Estimates the language of a creator from the bio and the newest captions. Each text is detected separately and weighted by
+ * Estimates the language of a creator, as an ISO 639-1 code, from the bio and the newest captions. Each text is detected separately and weighted by
  * letters (twice for the bio) and confidence; the greatest weight wins. Certainty is the share of the weight times the mean
  * confidence of the language's texts. Returns null below `minCertainty` or if no text is in a known language.
  */
 export function creatorLanguage(
   { bio, newest }: { readonly bio: string; readonly newest: readonly Post[] },
   { languages, detector }: LanguageRules,
-): EstimatedLanguage | null {
+): string | null {
   const captions = newest.slice(0, captionsRead).map(({ caption }) => plainWords(caption ?? ''));
-  const texts = [
-    { text: plainWords(bio), from: 'bio' as const, factor: 2 },
-    ...captions.map((text) => ({ text, from: 'captions' as const, factor: 1 })),
-  ];
-  const weights = new Map<string, { weight: number; letters: number; bio: number; captions: number }>();
+  const texts = [{ text: plainWords(bio), factor: 2 }, ...captions.map((text) => ({ text, factor: 1 }))];
+  const weights = new Map<string, { weight: number; letters: number }>();
   let all = 0;
-  for (const { text, from, factor } of texts) {
+  for (const { text, factor } of texts) {
     const detected = text === '' ? null : detector.detect(text);
     if (detected === null || languages.byCode(detected.code) === null) continue;
     const letters = text.length * factor;
     const weight = letters * detected.confidence;
-    const sum = weights.get(detected.code) ?? { weight: 0, letters: 0, bio: 0, captions: 0 };
+    const sum = weights.get(detected.code) ?? { weight: 0, letters: 0 };
     sum.weight += weight;
     sum.letters += letters;
-    sum[from] += weight;
     weights.set(detected.code, sum);
     all += weight;
   }
@@ -51,9 +41,7 @@ export function creatorLanguage(
   if (best === undefined) return null;
   const [code, sum] = best;
   const certainty = (sum.weight / all) * (sum.weight / sum.letters);
-  if (!(certainty >= minCertainty)) return null;
-  const sources = (['bio', 'captions'] as const).filter((from) => sum[from] > 0);
-  return { code, certainty, from: sources.sort((a, b) => sum[b] - sum[a]) };
+  return certainty >= minCertainty ? code : null;
 }
 
 /** Removes everything without a language: addresses, handles, hashtags, numbers and emoji. Keeps the order of words. */

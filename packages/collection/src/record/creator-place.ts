@@ -1,7 +1,6 @@
 import type { ContactFormats } from '@creator-discovery/creators';
 import type { BusinessAddress, Post } from '@creator-discovery/scraping';
 import { foldText, type Place, type PlaceDictionary } from '@creator-discovery/search-filters';
-import type { Estimate } from './estimate.ts';
 
 export interface PlaceRules {
   readonly places: Pick<PlaceDictionary, 'byId' | 'named'>;
@@ -10,8 +9,10 @@ export interface PlaceRules {
 
 type PlaceNames = PlaceRules['places'];
 
-export interface EstimatedPlace extends Estimate {
+export interface EstimatedPlace {
   readonly place: Place;
+  /** Whether the business address names it, so that it does not depend on posts. */
+  readonly isOfAddress: boolean;
 }
 
 export interface PlaceEvidence {
@@ -27,11 +28,7 @@ export interface PlaceEvidence {
 
 /**
  * Estimates the place of a creator from the business address, else the tagged places, else the bio. Returns null without
- * evidence, and for a name of several places that no sign distinguishes. Certainty by source:
- *
- * - `business_address`: 0.95 if city and state are both found. 0.8 if one is.
- * - `tagged_places`: share of the tagged posts within the place, times n / (n + 1). There are n tagged posts.
- * - `bio`: 0.7 for a city with its country, region or flag. 0.6 after a pin or "based in". 0.5 for a flag alone.
+ * evidence, and for a name of several places that no sign distinguishes.
  */
 export function creatorPlace(
   { address, bio, newest, language, phone }: PlaceEvidence,
@@ -44,7 +41,9 @@ export function creatorPlace(
   const tagged = newest.flatMap(({ location }) => (location === null ? [] : (placeAtEnd(location, few) ?? [])));
   const visited = (country: string): boolean => tagged.some(({ countryCode }) => countryCode === country);
   const reading = { ...few, signs: [calling, visited, spoken] };
-  return placeOfAddress(address, reading) ?? placeTaggedMost(tagged, places) ?? placeInBio(bio, flag, reading);
+  const addressed = placeOfAddress(address, reading);
+  const place = addressed ?? placeTaggedMost(tagged, places) ?? placeInBio(bio, flag, reading);
+  return place && { place, isOfAddress: addressed !== null };
 }
 
 /** Context in which a name is read. Signs come in order of strength. */
@@ -97,12 +96,9 @@ function contains(wide: Place, place: Place): boolean {
   return place.ordinal >= wide.ordinal && place.ordinal <= wide.lastOrdinal;
 }
 
-function placeOfAddress(address: BusinessAddress | null, reading: Reading): EstimatedPlace | null {
+function placeOfAddress(address: BusinessAddress | null, reading: Reading): Place | null {
   const name = address?.city_name.trim() ?? '';
-  const whole = placeNamed(name, reading);
-  const place = whole ?? placeAtEnd(name, reading);
-  if (place === null) return null;
-  return { place, from: ['business_address'], certainty: whole !== null && name.includes(',') ? 0.95 : 0.8 };
+  return placeNamed(name, reading) ?? placeAtEnd(name, reading);
 }
 
 /** Minimum number of tagged posts. */
@@ -112,15 +108,13 @@ const minTagged = 2;
 const minShare = 0.5;
 
 /** Returns the narrowest place with at least half of the tagged posts; ties by number of posts, then by first occurrence. */
-function placeTaggedMost(tagged: readonly Place[], places: PlaceNames): EstimatedPlace | null {
+function placeTaggedMost(tagged: readonly Place[], places: PlaceNames): Place | null {
   const postsIn = (wide: Place): number => tagged.filter((place) => contains(wide, place)).length;
   const [best] = tagged
     .flatMap((place) => [place, ...placesAround(place, places)])
     .filter((place) => postsIn(place) >= Math.max(minTagged, minShare * tagged.length))
     .sort((a, b) => widths.indexOf(a.type) - widths.indexOf(b.type) || postsIn(b) - postsIn(a));
-  return best === undefined
-    ? null
-    : { place: best, from: ['tagged_places'], certainty: postsIn(best) / (tagged.length + 1) };
+  return best ?? null;
 }
 
 /** Kinds of places, narrowest first. */
@@ -174,12 +168,12 @@ const markers =
 const regionCode = /(?<=\p{L}) ?[–/-] ?([A-Z]{2})(?![\p{L}\p{N}])/gu;
 
 /** Returns the place in a bio. Requires a marker, a country or a flag, because many place names are also words. */
-function placeInBio(bio: string, flag: Place | null, reading: Reading): EstimatedPlace | null {
+function placeInBio(bio: string, flag: Place | null, reading: Reading): Place | null {
   const segments = bio.replace(regionCode, ', $1').split(separators).slice(0, maxSegments);
   return (
     first(segments, (segment) => markedPlace(segment, reading)) ??
     first(segments, (segment) => placeWithCountry(segment, reading)) ??
-    (flag === null ? null : inBio(flag, 0.5))
+    flag
   );
 }
 
@@ -192,31 +186,26 @@ function first<Found>(segments: readonly string[], find: (segment: string) => Fo
 }
 
 /** Returns the place after a marker. */
-function markedPlace(segment: string, reading: Reading): EstimatedPlace | null {
+function markedPlace(segment: string, reading: Reading): Place | null {
   const marked = markers.exec(segment);
   if (marked === null) return null;
   const rest = withoutPictures(segment.slice(marked.index + marked[0].length));
   const [statement = ''] = rest.split(/[.!?()&+]/u, 1);
   const place = placeAtEnd(rest, reading) ?? placeAtEnd(statement, reading);
   const isQualified = place?.countryCode === reading.flag || rest.includes(',');
-  if (place === null || (!isQualified && place.population < minPopulationAlone)) return null;
-  return inBio(place, isQualified ? 0.7 : 0.6);
+  return place !== null && (isQualified || place.population >= minPopulationAlone) ? place : null;
 }
 
 /** Names of smaller places are often words: `working from home` does not mean Home, Washington. */
 const minPopulationAlone = 10_000;
 
 /** Returns the place if the whole segment is a city with its country or region, or a city in the flag's country. */
-function placeWithCountry(segment: string, reading: Reading): EstimatedPlace | null {
+function placeWithCountry(segment: string, reading: Reading): Place | null {
   const text = withoutPictures(segment);
   const isQualified = /,| [A-Z]{2,3}$/.test(text);
   if (!isQualified && reading.flag === null) return null;
   const place = placeNamed(text, reading);
-  return place !== null && (isQualified || place.countryCode === reading.flag) ? inBio(place, 0.7) : null;
-}
-
-function inBio(place: Place, certainty: number): EstimatedPlace {
-  return { place, from: ['bio'], certainty };
+  return place !== null && (isQualified || place.countryCode === reading.flag) ? place : null;
 }
 
 function withoutPictures(text: string): string {

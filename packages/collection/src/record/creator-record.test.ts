@@ -21,7 +21,7 @@ function recordOf(given: Partial<CollectedProfile>): Extract<CreatorRecord, { ok
 }
 
 test('a profile without posts has only its stated fields', () => {
-  const { record, estimates } = recordOf({ profile: lena({ biography: 'Pots.', media_count: 7, full_name: '' }) });
+  const { record } = recordOf({ profile: lena({ biography: 'Pots.', media_count: 7, full_name: '' }) });
   expect(record).toEqual({
     platform: 'photonet',
     handle: 'lena.clay',
@@ -38,7 +38,6 @@ test('a profile without posts has only its stated fields', () => {
     estimated: [],
     as_of: '2026-11-22T10:00:00.000Z',
   });
-  expect(estimates).toEqual({});
 });
 
 test('averages use the newest twelve posts in any order', () => {
@@ -160,10 +159,9 @@ test('a record lists its estimated fields', () => {
   const profile = lena({ biography: '📍 Seville\nthe best of my kitchen is for you #baking', media_count: 0 });
   const free = recordOf({ profile, posts: [] });
   expect(free.record).toMatchObject({ location_id: 'seville', language: 'en', topics: ['Baking'] });
-  expect(Object.keys(free.estimates).sort()).toEqual(['interests', 'language', 'location_id', 'topics']);
   expect(free.record.estimated).toEqual(['language', 'location_id', 'interests', 'topics']);
   const plain = recordOf({ profile: lena({ biography: '', media_count: 0 }), posts: [] });
-  expect(plain).toMatchObject({ estimates: {}, record: { estimated: [] } });
+  expect(plain.record.estimated).toEqual([]);
 });
 
 test('unread posts do not replace earlier estimates', () => {
@@ -172,8 +170,8 @@ test('unread posts do not replace earlier estimates', () => {
   const rich = factsAfterImport(null, recordOf({ profile, posts }).record, 'refresh');
   expect(rich).toMatchObject({ location_id: 'seville', language: 'en' });
   for (const unread of [null, []]) {
-    const { record, estimates } = recordOf({ profile, posts: unread, collectedAt: new Date('2026-11-29T10:00:00Z') });
-    expect(estimates).toEqual({});
+    const { record } = recordOf({ profile, posts: unread, collectedAt: new Date('2026-11-29T10:00:00Z') });
+    expect(record.estimated).toEqual([]);
     const { language, location_id, interests, topics, estimated } = factsAfterImport(rich, record, 'refresh');
     expect({ language, location_id, interests, topics, estimated }).toEqual({
       language: rich.language,

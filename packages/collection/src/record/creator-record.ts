@@ -22,7 +22,6 @@ import { creatorInterests, type InterestTable, interestTable } from './creator-i
 import { creatorLanguage } from './creator-language.ts';
 import { creatorPlace } from './creator-place.ts';
 import { dayOf } from './daily-figures.ts';
-import { type Estimate, type EstimatedField, type Estimates, estimatedFields } from './estimate.ts';
 import { followerGrowth } from './follower-growth.ts';
 import type { LanguageDetector } from './language-detector.ts';
 import { newestPosts } from './newest-posts.ts';
@@ -45,7 +44,6 @@ export type CreatorRecord =
       readonly ok: true;
       /** Store it with the mode `refresh`, so that absent fields keep their values. */
       readonly record: ImportRecord;
-      readonly estimates: Estimates;
       /** Number of contacts in the profile that could not be parsed. */
       readonly contactsLeftOut: number;
     }
@@ -62,7 +60,7 @@ export function creatorRecord(collected: CollectedProfile, rules: RecordRules): 
   const newest = posts === null ? null : newestPosts(posts, contentCount);
   const isRead = newest !== null && (newest.length > 0 || contentCount === 0);
   const concluded = estimatesOf({ profile, newest: newest ?? [] }, rules);
-  const { fields, estimates } = isRead ? concluded : withoutPosts(concluded);
+  const fields = isRead ? concluded.fields : concluded.withoutPosts;
   const today = { day: dayOf(collectedAt), followerCount: profile.follower_count };
   const growth = followerGrowth(today, observations);
   const read = readImportValue(
@@ -78,14 +76,14 @@ export function creatorRecord(collected: CollectedProfile, rules: RecordRules): 
         : {}),
       ...fields,
       ...(Object.keys(growth).length === 0 ? {} : { follower_growth_pct: growth }),
-      estimated: estimatedFields.filter((field) => estimates[field] !== undefined),
+      estimated: estimatedFields.filter((field) => fields[field] !== undefined),
       as_of: collectedAt.toISOString(),
     } satisfies ImportRecordInput,
     { ...rules, strict: true },
   );
   if (!read.ok) return { ok: false, reason: read.reason };
   const { record, leftOut } = withContacts(read.record, { profile, placeId: concluded.fields.location_id }, rules);
-  return { ok: true, record, estimates, contactsLeftOut: leftOut };
+  return { ok: true, record, contactsLeftOut: leftOut };
 }
 
 /** Maximum lengths. Longer texts of hostile profiles are cut rather than rejected. */
@@ -170,52 +168,31 @@ function byUse(newest: readonly Post[], namesOf: (post: Post) => readonly string
     .map(([name]) => name);
 }
 
-interface Conclusions {
-  readonly fields: Pick<ImportRecordInput, EstimatedField>;
-  readonly estimates: Estimates;
-}
+/** Fields inferred rather than stated by the network. */
+const estimatedFields = ['language', 'location_id', 'interests', 'topics'] as const;
 
-interface Evidence extends Pick<CollectedProfile, 'profile'> {
-  readonly newest: readonly Post[];
-}
-
-function estimatesOf({ profile, newest }: Evidence, rules: RecordRules): Conclusions {
-  const { biography: bio, business_address: address, category, contact_phone: phone } = profile;
-  const language = creatorLanguage({ bio, newest }, rules);
-  const place = creatorPlace({ address, bio, newest, language: language?.code ?? null, phone }, rules);
-  const { interests, topics } = creatorInterests({ category, bio, newest }, rules.interests ?? interestTable);
-  const fields: { -readonly [Field in EstimatedField]?: ImportRecordInput[Field] } = {};
-  const estimates: { -readonly [Field in EstimatedField]?: Estimate } = {};
-  if (language !== null) {
-    fields.language = language.code;
-    estimates.language = estimateOf(language);
-  }
-  if (place !== null) {
-    fields.location_id = place.place.id;
-    estimates.location_id = estimateOf(place);
-  }
-  for (const [field, found] of [
-    ['interests', interests],
-    ['topics', topics],
-  ] as const) {
-    if (found === null) continue;
-    fields[field] = [...found.names];
-    estimates[field] = estimateOf(found);
-  }
-  return { fields, estimates };
-}
+type EstimatedFields = Pick<ImportRecordInput, (typeof estimatedFields)[number]>;
 
 /**
- * Keeps the estimates that do not depend on unread posts. The others would have less evidence than earlier ones, which they
- * would replace.
+ * Returns all estimates, and the estimates that need no posts. If posts were not read, the others would have less evidence
+ * than earlier ones, which they would replace.
  */
-function withoutPosts({ fields: { location_id }, estimates: { location_id: place } }: Conclusions): Conclusions {
-  if (location_id === undefined || place?.from[0] !== 'business_address') return { fields: {}, estimates: {} };
-  return { fields: { location_id }, estimates: { location_id: place } };
-}
-
-function estimateOf({ from, certainty }: Estimate): Estimate {
-  return { from, certainty };
+function estimatesOf(
+  { profile, newest }: { readonly profile: Profile; readonly newest: readonly Post[] },
+  rules: RecordRules,
+): { readonly fields: EstimatedFields; readonly withoutPosts: EstimatedFields } {
+  const { biography: bio, business_address: address, category, contact_phone: phone } = profile;
+  const language = creatorLanguage({ bio, newest }, rules);
+  const found = creatorPlace({ address, bio, newest, language, phone }, rules);
+  const { interests, topics } = creatorInterests({ category, bio, newest }, rules.interests ?? interestTable);
+  const place = found === null ? {} : { location_id: found.place.id };
+  const fields = {
+    ...(language !== null && { language }),
+    ...place,
+    ...(interests.length > 0 && { interests: [...interests] }),
+    ...(topics.length > 0 && { topics: [...topics] }),
+  };
+  return { fields, withoutPosts: found?.isOfAddress ? place : {} };
 }
 
 /** Adds contacts, with phone numbers parsed for the country of the place. Leaves them absent if the profile shows none. */

@@ -6,7 +6,6 @@ export * from './creator-observations.ts';
 export { creatorPlace } from './creator-place.ts';
 export * from './creator-record.ts';
 export * from './daily-figures.ts';
-export * from './estimate.ts';
 export * from './follower-growth.ts';
 export * from './language-detector.ts';
 export * from './observed-record.ts';

@@ -75,7 +75,7 @@ export class RefreshSteps {
 
   async #refresh(creator: DueCreator): Promise<RefreshOutcome | Postponement> {
     const { queue, now } = this.#ports;
-    const at = await now();
+    const collectedAt = await now();
     const seen = await this.#profileOf(creator);
     if ('retryAfterMs' in seen) return seen;
     if (!seen.ok) {
@@ -88,7 +88,7 @@ export class RefreshSteps {
     }
     const posts = await this.#postsOf(seen.data);
     if ('retryAfterMs' in posts) return posts;
-    return this.#store(creator, { profile: seen.data, ...posts, at });
+    return this.#store(creator, { profile: seen.data, ...posts, collectedAt });
   }
 
   /** Reads a profile by handle. If the handle is missing or now another person's, reads it by user id if a route does. */

@@ -56,7 +56,7 @@ test('a month after the first observation, a creator has its growth per month', 
   async function read(followers: number) {
     const profile = testProfile({ id: '79', username: 'growing', follower_count: followers });
     const at = await businessNow(db);
-    const made = await observedRecord({ profile, posts: null, at }, observations, testRecordRules());
+    const made = await observedRecord({ profile, posts: null, collectedAt: at }, observations, testRecordRules());
     if (!made.ok) throw new Error(made.reason);
     await store.upsert([made.record], 'refresh');
     return store.byNames([{ platform: 'photonet', handle: 'growing' }]);
