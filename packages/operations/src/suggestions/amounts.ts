@@ -172,7 +172,7 @@ function readBare(clause: Clause, { amount, bounds, item, items }: Comparison): 
     clause.ages.set(item, { bounds, items });
 }
 
-/** Whether a number is a wish for so many creators, which no filter sets: `2000 vegan chefs`, `top 100 gamers`. */
+/** Whether a number limits the wished creators, which no filter does: `2000 vegan chefs`, `top 100 gamers`. */
 export function isCount(items: readonly Item[], number: Item): boolean {
   const { means } = number;
   const [at, next] = [items.indexOf(number), items[items.indexOf(number) + 1]];
