@@ -49,26 +49,18 @@ export const findCreators = defineOperation({
     const { accountId } = call.caller.account;
     const on = given === undefined ? platforms : [given];
     // Together, because people wait for it with each letter.
-    const [taken, named, ...found] = await Promise.all([
+    const [taken, named, found] = await Promise.all([
       ports.limits.take(accountId, call.terms.policies.finds),
       who?.reading.ok ? creatorsNamed(who.reading, accountId, ports) : [],
-      ...on.map((each) =>
-        query === null || who?.isLink ? [] : startingWith(query, { accountId, platform: each, limit }, ports),
-      ),
+      query === null || who?.isLink ? [] : startingWith(query, { accountId, on, limit }, ports),
     ]);
     if (!taken.taken) return refused(rateLimited(taken));
     call.onLimits(taken.windows);
     const first = byFollowers(named);
-    const others = byFollowers(found.flat()).filter(({ facts }) => !first.some((one) => one.facts.id === facts.id));
+    const others = byFollowers(found).filter(({ facts }) => !first.some((one) => one.facts.id === facts.id));
     const creators = [...first, ...others].slice(0, limit).map(({ facts, isOwned }) => {
-      const shown = previewOf(facts, ports.places);
-      return {
-        creator_id: shown.creator_id,
-        handle: shown.handle,
-        name: shown.name,
-        platform: shown.platform,
-        owned: isOwned,
-      };
+      const { creator_id, handle, name, platform } = previewOf(facts, ports.places);
+      return { creator_id, handle, name, platform, owned: isOwned };
     });
     return done({ status: creators.length === 0 ? ('empty' as const) : ('ok' as const), creators });
   },
@@ -104,40 +96,52 @@ async function creatorsNamed(
       ? [await creators.withUserId(reading.platform, reading.userId)]
       : await creators.named(reading.handle);
   const ids = named.flatMap((one) => (one && (reading.platform ?? one.platform) === one.platform ? [one.id] : []));
+  return foundCreators(ids, accountId, { creators, ownership });
+}
+
+async function foundCreators(
+  ids: readonly number[],
+  accountId: string,
+  { creators, ownership }: Pick<FindPorts, 'creators' | 'ownership'>,
+): Promise<readonly FoundCreator[]> {
   if (ids.length === 0) return [];
   const [previews, owned] = await Promise.all([creators.previews(ids), ownership.ownedSince(accountId, ids)]);
   return previews.map((facts) => ({ facts, isOwned: owned.has(facts.id) }));
 }
 
-/** Walks the creators with the indexed beginning, most followers first, until enough of them match the whole query. */
+interface Walk {
+  readonly accountId: string;
+  readonly on: readonly Platform[];
+  readonly limit: number;
+}
+
+/**
+ * Walks the creators of each platform with the indexed beginning, most followers first, until enough of them match the
+ * whole query. Reads the platforms together, because the reads of a call wait for each other.
+ */
 async function startingWith(
   query: NameQuery,
-  {
-    accountId,
-    platform: on,
-    limit,
-  }: { readonly accountId: string; readonly platform: Platform; readonly limit: number },
-  { index, creators, ownership }: FindPorts,
+  { accountId, on, limit }: Walk,
+  ports: FindPorts,
 ): Promise<readonly FoundCreator[]> {
-  const search = {
-    platform: on,
-    conditions: [{ kind: 'all', token: 'name_start', names: [query.start] }],
-    sort: { by: 'figure', figure: 'followers' },
-  } as const;
+  const conditions = [{ kind: 'all', token: 'name_start', names: [query.start] }] as const;
+  const sort = { by: 'figure', figure: 'followers' } as const;
   const found: FoundCreator[] = [];
-  for (
-    let [offset, size] = [0, limit], total = 1;
-    found.length < limit && offset < total;
-    size = Math.min(size * 4, maxCandidates)
-  ) {
-    const page = await index.search(search, { offset, limit: size });
-    const [previews, owned] = await Promise.all([
-      creators.previews(page.creatorIds),
-      ownership.ownedSince(accountId, page.creatorIds),
-    ]);
-    for (const facts of previews) if (startsWithName(query, facts)) found.push({ facts, isOwned: owned.has(facts.id) });
-    total = page.total;
+  for (let [open, offset, size] = [on, 0, limit]; open.length > 0; size = Math.min(size * 4, maxCandidates)) {
+    const pages = await Promise.all(
+      open.map((platform) => ports.index.search({ platform, conditions, sort }, { offset, limit: size })),
+    );
+    const candidates = await foundCreators(
+      pages.flatMap(({ creatorIds }) => creatorIds),
+      accountId,
+      ports,
+    );
+    found.push(...candidates.filter(({ facts }) => startsWithName(query, facts)));
     offset += size;
+    open = open.filter((platform, n) => {
+      const matching = found.filter(({ facts }) => facts.platform === platform);
+      return matching.length < limit && offset < (pages[n]?.total ?? 0);
+    });
   }
-  return found.slice(0, limit);
+  return found;
 }
