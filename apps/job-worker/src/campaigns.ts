@@ -12,6 +12,7 @@ import {
   RefreshSteps,
   RequestBudget,
   type RequestWindow,
+  windowsOf,
 } from '@creator-discovery/collection';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import type { Chore } from '@creator-discovery/http-server';
@@ -100,11 +101,7 @@ function recordMaker(
 export function installationWindows(
   settings: Pick<Settings, 'COLLECTION_REQUESTS_PER_HOUR' | 'COLLECTION_REQUESTS_PER_DAY'>,
 ): readonly RequestWindow[] {
-  const { COLLECTION_REQUESTS_PER_HOUR: hour, COLLECTION_REQUESTS_PER_DAY: day } = settings;
-  return [
-    ...(hour === undefined ? [] : [{ requests: hour, seconds: 3600 }]),
-    ...(day === undefined ? [] : [{ requests: day, seconds: 86_400 }]),
-  ];
+  return windowsOf(settings.COLLECTION_REQUESTS_PER_HOUR, settings.COLLECTION_REQUESTS_PER_DAY);
 }
 
 /** Returns the engine of campaigns, or null if this process runs no campaigns. */

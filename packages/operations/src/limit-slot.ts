@@ -5,11 +5,11 @@ import { rateLimited } from './refusal.ts';
 
 /** Takes a slot of a rate limit; returns the refusal if none is left. */
 export async function refusalOfLimit(
-  { caller, terms, onLimits }: Call,
+  { accountId, terms, onLimits }: Call,
   policy: PolicyName,
   { limits }: Pick<Ports, 'limits'>,
 ): Promise<RefusedOutcome | null> {
-  const taken = await limits.take(caller.account.accountId, terms.policies[policy]);
+  const taken = await limits.take(accountId, terms.policies[policy]);
   if (!taken.taken) return refused(rateLimited(taken));
   onLimits(taken.windows);
   return null;

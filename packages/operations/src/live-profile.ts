@@ -7,9 +7,13 @@ import {
   readContacts,
 } from '@creator-discovery/creators';
 import { forgetPosts, type LivePorts, liveProfile, type Profile } from '@creator-discovery/scraping';
+import { refusalOfLimit } from './limit-slot.ts';
 import type { Call } from './operation.ts';
 import type { Ports } from './ports.ts';
-import { type CallRefusal, cannot, rateLimited } from './refusal.ts';
+import { type CallRefusal, cannot } from './refusal.ts';
+
+export type RefreshPorts = LivePorts &
+  Pick<Ports, 'limits' | 'creators' | 'clock' | 'places' | 'contactFormats' | 'profileLink'>;
 
 /** Result of a refresh: `ended` ends the call; otherwise the creator was stored under `name`. */
 export type RefreshResult =
@@ -68,18 +72,13 @@ function recordOf(name: CreatorName, profile: Profile, { contacts, address, at }
  * @param known the creator last known under this handle
  */
 export async function refreshFromNetwork(
-  call: Pick<Call, 'caller' | 'terms' | 'onLimits'>,
+  call: Call,
   { name, known }: { readonly name: CreatorName; readonly known: Creator | null },
-  ports: Pick<
-    Ports,
-    'limits' | 'cache' | 'source' | 'creators' | 'clock' | 'places' | 'contactFormats' | 'profileLink'
-  >,
+  ports: RefreshPorts,
 ): Promise<RefreshResult> {
-  const { caller, terms } = call;
   if (await ports.creators.isSuppressed(name)) return { ended: { status: 'none' } };
-  const taken = await ports.limits.take(caller.account.accountId, terms.policies.live_fetches);
-  if (!taken.taken) return { ended: { refusal: rateLimited(taken) } };
-  call.onLimits(taken.windows);
+  const full = await refusalOfLimit(call, 'live_fetches', ports);
+  if (full !== null) return { ended: { refusal: full.refusal } };
   const asked = await ports.clock.now();
   const live = await profileOf(name, known, ports);
   if (!live.ok) {

@@ -13,6 +13,8 @@ import type { Terms } from './terms.ts';
 /** A call of an operation by a known account, over any channel. */
 export interface Call {
   readonly caller: Caller;
+  /** The caller's account. */
+  readonly accountId: string;
   readonly source: Channel;
   readonly requestId: string;
   /** Whether the body contains `confirmed: true`. */

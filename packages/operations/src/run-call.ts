@@ -159,8 +159,7 @@ async function once(
   { call, claim, runtime: { ports, terms } }: ClaimedCall,
   run: (call: Call) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<unknown>> {
-  const { accountId } = call.context;
-  let stored = await ports.admission.storedAnswer(accountId, claim);
+  let stored = await ports.admission.storedAnswer(call.accountId, claim);
   if (stored.state === 'conflict') return refused(usedOtherwise(terms));
   for (let admittedBefore = true; ; ) {
     if (stored.state === 'answered') return answered(stored.answer, admittedBefore);
@@ -169,7 +168,7 @@ async function once(
     if (!outcome.done) return outcome;
     const { body } = outcome;
     const given = { status: 200, body, historyId: historyIdOf(body), namesCreators: namesNoCreators !== true };
-    stored = await ports.admission.storeAnswer(accountId, claim, given);
+    stored = await ports.admission.storeAnswer(call.accountId, claim, given);
     // A concurrent equal call was admitted; answer from that admission.
     const another = !admittedBefore && stored.state === 'admitted';
     if (stored.state !== 'answered' && !another) return outcome;
@@ -185,18 +184,17 @@ async function onceFree(
   { call, claim, runtime: { ports, terms } }: ClaimedCall,
   run: (call: Call) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<unknown>> {
-  const { accountId } = call.context;
-  const claimed = await ports.admission.claimWrite(accountId, claim);
+  const claimed = await ports.admission.claimWrite(call.accountId, claim);
   if (claimed.state === 'conflict') return refused(usedOtherwise(terms));
   if (claimed.state === 'answered') return answered(claimed.answer, true);
   const admittedBefore = claimed.state === 'admitted';
   const outcome = await run({ ...call, admittedBefore, createdId: claimed.createdId });
   if (!outcome.done) {
-    if (!admittedBefore) await ports.admission.dropWrite(accountId, claim);
+    if (!admittedBefore) await ports.admission.dropWrite(call.accountId, claim);
     return outcome;
   }
   const given = { status: 200, body: outcome.body, historyId: null, namesCreators: namesNoCreators !== true };
-  const stored = await ports.admission.storeAnswer(accountId, claim, given);
+  const stored = await ports.admission.storeAnswer(call.accountId, claim, given);
   return stored.state === 'answered' ? answered(stored.answer, admittedBefore) : outcome;
 }
 
@@ -223,8 +221,10 @@ function callOf(
   // The stored answer of a key with contacts must not reach a key without.
   const seesContacts = hasScope(incoming.caller.key, 'contacts');
   const maxCredits = operation.spends ? maxCreditsOf(body, incoming) : undefined;
+  const { accountId } = incoming.caller.account;
   return {
     caller: incoming.caller,
+    accountId,
     source: incoming.source,
     requestId: incoming.requestId,
     confirmed: isConfirmed(body) || incoming.approvedCredits !== undefined,
@@ -233,7 +233,7 @@ function callOf(
     ...(incoming.signal && { signal: incoming.signal }),
     onLimits: incoming.onLimits ?? ignore,
     context: compact({
-      accountId: incoming.caller.account.accountId,
+      accountId,
       requestId: incoming.requestId,
       source: incoming.source,
       keyId: incoming.caller.key.keyId,

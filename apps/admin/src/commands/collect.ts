@@ -5,9 +5,9 @@ import {
   campaignPlanSchema,
   hashtagSeed,
   maxDepth,
-  type RequestWindow,
   readPerson,
   type Seed,
+  windowsOf,
 } from '@creator-discovery/collection';
 import { depth, handle, listOf, name, requestLimit, rows, text, wholeNumber } from '../arguments.ts';
 import { changeByAdmin, defineCommand, type Input, lookUp } from '../command.ts';
@@ -179,13 +179,6 @@ function planOf(input: Input<typeof startParameters>): CampaignPlan {
       eachSession: windowsOf(input.sessionPerHour, input.sessionPerDay),
     },
   });
-}
-
-function windowsOf(hour: number | undefined, day: number | undefined): RequestWindow[] {
-  return [
-    ...(hour === undefined ? [] : [{ requests: hour, seconds: 3600 }]),
-    ...(day === undefined ? [] : [{ requests: day, seconds: 86_400 }]),
-  ];
 }
 
 function personIn(given: string, { dictionaries }: Pick<Services, 'dictionaries'>): Seed {

@@ -11,6 +11,14 @@ export const requestWindowSchema = z.strictObject({
 
 export type RequestWindow = z.output<typeof requestWindowSchema>;
 
+/** Returns the windows of the limits per hour and day that are given. */
+export function windowsOf(hour: number | undefined, day: number | undefined): RequestWindow[] {
+  return [
+    ...(hour === undefined ? [] : [{ requests: hour, seconds: 3600 }]),
+    ...(day === undefined ? [] : [{ requests: day, seconds: 86_400 }]),
+  ];
+}
+
 /** Scope under which requests are counted, such as a campaign or a session. */
 export interface BudgetScope {
   readonly scope: string;

@@ -31,8 +31,8 @@ export const cancelJob = defineOperation({
   destructive: true,
   idempotent: true,
   refusals: ['not_found'],
-  async handle({ caller }, { history_id }, { jobs, jobEngine }: Pick<Ports, 'jobs' | 'jobEngine'>) {
-    const job = await jobs.requestCancel(caller.account.accountId, history_id);
+  async handle({ accountId }, { history_id }, { jobs, jobEngine }: Pick<Ports, 'jobs' | 'jobEngine'>) {
+    const job = await jobs.requestCancel(accountId, history_id);
     if (job === null) return refused(notFound('No job has this history_id. Find yours with list_search_history.'));
     await jobEngine.nudge(job.jobId);
     return done({

@@ -79,15 +79,14 @@ async function handle(
   ports: CountPorts,
 ): Promise<Outcome<ImmutableBody<z.output<typeof output>>>> {
   const { histogram: field, alternatives = [], facets = [], ...filter } = body;
-  const { accountId } = call.caller.account;
   const normal = await normaliseParsedFilters(filter, ports);
   if (!normal.ok) return refused(invalidRequest(normal.problems));
-  const evaluated = await withExcluded(accountId, normal, { ...ports, member: '' });
+  const evaluated = await withExcluded(call.accountId, normal, { ...ports, member: '' });
   if (!evaluated.done) return evaluated;
   const { query, sets } = evaluated.body;
   const base = filtersAsOf(filter, sets?.asOf ?? null);
   const others = await alternativeQueries(
-    accountId,
+    call.accountId,
     alternatives.map((change) => mergedFilters(base, change)),
     ports,
   );
@@ -95,8 +94,8 @@ async function handle(
   const evaluations = 1 + others.body.length + facets.length + (field === undefined ? 0 : 1);
   const slots = 1 + Math.max(0, evaluations - freeEvaluations);
   const [taken, ownedIds] = await Promise.all([
-    ports.limits.take(accountId, call.terms.policies.counts, slots),
-    ports.ownership.ownedIds(accountId),
+    ports.limits.take(call.accountId, call.terms.policies.counts, slots),
+    ports.ownership.ownedIds(call.accountId),
   ]);
   if (!taken.taken) return refused(rateLimited(taken));
   call.onLimits(taken.windows);

@@ -145,14 +145,14 @@ export const explainCharge = defineOperation({
   readOnly: true,
   refusals: ['not_found'],
   openInConsole: true,
-  async handle({ caller }, input, ports: Pick<Ports, 'ledger' | 'history'>) {
+  async handle({ accountId }, input, ports: Pick<Ports, 'ledger' | 'history'>) {
     const given = (['ledger_entry_id', 'history_id', 'request_id'] as const).filter(
       (field) => input[field] !== undefined,
     );
     const [by] = given;
     if (by === undefined || given.length !== 1) return refused(exactlyOneOf('ledger_entry_id, history_id, request_id'));
-    const entries = await entriesFor(caller.account.accountId, input, ports);
-    const carried = isWhole(entries, by) ? null : await ports.ledger.carriedOver(caller.account.accountId);
+    const entries = await entriesFor(accountId, input, ports);
+    const carried = isWhole(entries, by) ? null : await ports.ledger.carriedOver(accountId);
     const archived = carried === null ? '' : ` Entries before ${carried.before} are archived and not shown.`;
     if (entries === null) return refused(notFound(absent[by] + (by === 'history_id' ? '' : archived)));
     const more =

@@ -46,13 +46,12 @@ export const findCreators = defineOperation({
       return refused(
         invalidRequest([{ field: 'query', code: 'too_short', problem: 'must have at least three letters' }]),
       );
-    const { accountId } = call.caller.account;
     const on = given === undefined ? platforms : [given];
     // Together, because people wait for it with each letter.
     const [taken, named, found] = await Promise.all([
-      ports.limits.take(accountId, call.terms.policies.finds),
-      who?.reading.ok ? creatorsNamed(who.reading, accountId, ports) : [],
-      query === null || who?.isLink ? [] : startingWith(query, { accountId, on, limit }, ports),
+      ports.limits.take(call.accountId, call.terms.policies.finds),
+      who?.reading.ok ? creatorsNamed(who.reading, call.accountId, ports) : [],
+      query === null || who?.isLink ? [] : startingWith(query, { accountId: call.accountId, on, limit }, ports),
     ]);
     if (!taken.taken) return refused(rateLimited(taken));
     call.onLimits(taken.windows);

@@ -161,9 +161,8 @@ async function handle(
   ports: Pick<Ports, 'creators' | 'readCreator' | 'history' | 'limits' | 'cache' | 'source' | 'clock'>,
 ): Promise<Outcome<Body>> {
   const { policies } = call.terms;
-  const { accountId } = call.caller.account;
   const resolved = await resolveNames(
-    accountId,
+    call.accountId,
     [{ field: 'handle', text: input.handle, platform: input.platform, unknownOn: 'photonet' }],
     ports,
   );
@@ -174,7 +173,7 @@ async function handle(
     return refused(
       invalidRequest([{ field: 'cursor', code: 'invalid_format', problem: 'must be a next_cursor of this creator' }]),
     );
-  const windows = await ports.limits.peek(accountId, [policies.live_fetches]);
+  const windows = await ports.limits.peek(call.accountId, [policies.live_fetches]);
   if (asked.platform !== 'photonet')
     return done({
       ...nothing(asked, liveState(windows, false)),
@@ -195,7 +194,7 @@ async function handle(
   if (cached !== null && !(isMissing(cached) && userId !== null))
     return answer(asked, shown(cached), { live: uncounted, clock: ports.clock });
   if (cachedOnly) return done(nothing(asked, uncounted));
-  const taken = await ports.limits.take(accountId, policies.live_fetches);
+  const taken = await ports.limits.take(call.accountId, policies.live_fetches);
   if (!taken.taken) return refused(rateLimited(taken));
   call.onLimits(taken.windows);
   const at = { live: liveState(taken.windows, true), clock: ports.clock };

@@ -145,14 +145,17 @@ async function handle(
   if (creator_id !== undefined && text === undefined && platform === undefined)
     return byId(call, { creatorId: creator_id, show }, ports);
   if (text === undefined || creator_id !== undefined) return refused(exactlyOneOf('handle, creator_id'));
-  const { accountId } = call.caller.account;
-  const resolved = await resolveNames(accountId, [{ field: 'handle', text, platform, unknownOn: 'photonet' }], ports);
+  const resolved = await resolveNames(
+    call.accountId,
+    [{ field: 'handle', text, platform, unknownOn: 'photonet' }],
+    ports,
+  );
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const name = resolved.names[0] as CreatorName;
   const details = await ports.creators.details(name);
   if (call.admittedBefore) return showFirst(call, { name, details }, ports);
   if (details === null) return free(call, { status: 'none' }, ports);
-  const standing = await standingOf(accountId, [details.id], ports);
+  const standing = await standingOf(call.accountId, [details.id], ports);
   return answer(call, { details, standing, show }, ports);
 }
 
@@ -193,7 +196,7 @@ async function byId(
   const details = id === null ? null : await ports.creators.details(id);
   if (id === null || details === null) return free(call, { status: 'none' }, ports);
   if (call.admittedBefore) return showFirst(call, { name: details, details }, ports);
-  const standing = await standingOf(call.caller.account.accountId, [...new Set([id, details.id])], ports);
+  const standing = await standingOf(call.accountId, [...new Set([id, details.id])], ports);
   if (!standing.known && standing.in_lists.length === 0) {
     const full = await refusalOfLimit(call, 'finds', ports);
     if (full !== null) return full;
@@ -216,7 +219,7 @@ async function free(
     history: [],
     history_id: null,
     credits_charged: 0,
-    credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
+    credits_remaining: await creditsRemaining(call, ports),
     ledger_entry_ids: [],
     ...body,
   });
@@ -262,7 +265,7 @@ async function showFirst(
   const [shownId] = admitted.creatorIds;
   // A replay returns the creator that the first call showed, even if the handle has changed hands.
   const shown = shownId === undefined || shownId === details?.id ? details : await ports.creators.details(shownId);
-  const standing = shown === null ? null : await standingOf(call.caller.account.accountId, [shown.id], ports);
+  const standing = shown === null ? null : await standingOf(call.accountId, [shown.id], ports);
   return done({
     status: shown === null ? 'unavailable' : 'ok',
     creator: shown === null || standing === null ? null : await profileOf(shown, standing, ports),

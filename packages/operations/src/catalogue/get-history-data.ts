@@ -182,11 +182,10 @@ export const getHistoryData = defineOperation({
   servesWhatWasPaid: true,
   openInConsole: true,
   async handle(
-    { caller, source, terms, signal },
+    { accountId, caller, source, terms, signal },
     { history_id, offset, limit, format, file_link },
     ports: Pick<Ports, 'jobs' | 'history' | 'answers' | 'keys' | 'clock'>,
   ) {
-    const { accountId } = caller.account;
     const job = await ports.jobs.ofAccount(accountId, history_id);
     const barred = refusalOfCall(getHistoryData, { caller, source }, terms.links);
     if (barred !== null && !job?.credits.charged) return refused(barred);

@@ -49,10 +49,10 @@ export const getUsage = defineOperation({
     granted_total: credits,
     purchased_total: z.int().describe('Bought, less what refunds and disputes of payments took back.'),
   }),
-  async handle({ caller }, { from, to, by }, { ledger }: Pick<Ports, 'ledger'>) {
+  async handle({ accountId }, { from, to, by }, { ledger }: Pick<Ports, 'ledger'>) {
     const problems = problemsOfDays({ from, to }, maxDays);
     if (problems.length > 0) return refused(invalidRequest(problems));
-    const sums = await ledger.usage(caller.account.accountId, { from, to, by });
+    const sums = await ledger.usage(accountId, { from, to, by });
     const rows = [...usageByGroup(sums)]
       .map(([key, usage]) => shown(key, usage))
       .filter(({ spent, refunded, calls }) => spent + refunded + calls > 0);

@@ -218,11 +218,10 @@ export const addToList = defineOperation({
   idempotent: true,
   refusals: ['not_found', 'error'],
   async handle(
-    { caller, signal },
+    { accountId, caller, signal },
     { list_id, creators, history_id },
     ports: NamePorts & Pick<Ports, 'lists' | 'jobs' | 'history' | 'answers'>,
   ) {
-    const { accountId } = caller.account;
     if ((creators === undefined) === (history_id === undefined)) return refused(exactlyOneOf('creators, history_id'));
     const list = await ports.lists.byId(accountId, list_id);
     if (list === null) return refused(noSuchList);
@@ -266,11 +265,10 @@ export const removeFromList = defineOperation({
   idempotent: true,
   refusals: ['not_found'],
   async handle(
-    { caller, signal },
+    { accountId, caller, signal },
     { list_id, creators, item_ids, items },
     ports: NamePorts & Pick<Ports, 'lists' | 'history' | 'answers'>,
   ) {
-    const { accountId } = caller.account;
     if ([creators, item_ids, items].filter((one) => one !== undefined).length !== 1)
       return refused(exactlyOneOf('creators, item_ids, items'));
     if ((await ports.lists.byId(accountId, list_id)) === null) return refused(noSuchList);
@@ -324,14 +322,14 @@ export const updateListItems = defineOperation({
   idempotent: true,
   refusals: ['not_found'],
   async handle(
-    { caller, signal },
+    { accountId, caller, signal },
     { list_id, item_ids, items, ...change },
     { lists, answers }: Pick<Ports, 'lists' | 'answers'>,
   ) {
     if ((item_ids === undefined) === (items === undefined)) return refused(exactlyOneOf('item_ids, items'));
     const selection = selectionOf(item_ids, items, caller);
     const update = () => lists.updateItems(editorOf(caller), list_id, { selection, ...compact(change) });
-    const updated = await answers.run(caller.account.accountId, update, signal);
+    const updated = await answers.run(accountId, update, signal);
     if (updated === null) return refused(noSuchList);
     if ('absent' in updated) return refused(notInList('item_ids', item_ids ?? [], updated.absent));
     return done({ status: 'ok' as const, list_id, updated: updated.updated });
@@ -362,8 +360,8 @@ export const listItemActivity = defineOperation({
   readOnly: true,
   openInConsole: true,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, item_id }, { lists }: Pick<Ports, 'lists'>) {
-    const activity = await lists.activity(caller.account.accountId, list_id, item_id);
+  async handle({ accountId }, { list_id, item_id }, { lists }: Pick<Ports, 'lists'>) {
+    const activity = await lists.activity(accountId, list_id, item_id);
     if (activity === null) return refused(notFound('No list of yours has this item. Read the list with get_list.'));
     return done({
       status: activity.length === 0 ? ('empty' as const) : ('ok' as const),

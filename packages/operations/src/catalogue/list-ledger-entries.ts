@@ -116,10 +116,9 @@ export const listLedgerEntries = defineOperation({
     total: count.describe('All matching entries, archived ones included; ignores `before`.'),
     record_begins: recordShape.nullable().describe('Null if no entry is archived.'),
   }),
-  async handle({ caller }, { offset, limit, ...asked }, { ledger, history }: Pick<Ports, 'ledger' | 'history'>) {
+  async handle({ accountId }, { offset, limit, ...asked }, { ledger, history }: Pick<Ports, 'ledger' | 'history'>) {
     const problems = problemsOfDays(asked);
     if (problems.length > 0) return refused(invalidRequest(problems));
-    const { accountId } = caller.account;
     const { entries, hasMore, total } = await ledger.page(accountId, compact({ offset, limit, ...asked }));
     const { before } = asked;
     if (before !== undefined && entries.length === 0 && (await ledger.entry(accountId, before)) === null)

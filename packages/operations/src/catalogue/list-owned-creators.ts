@@ -47,8 +47,7 @@ export const listOwnedCreators = defineOperation({
   }),
   servesWhatWasPaid: true,
   openInConsole: true,
-  async handle({ caller, signal }, { limit, ...given }, ports: Pick<Ports, 'ownership' | 'places' | 'answers'>) {
-    const { accountId } = caller.account;
+  async handle({ accountId, signal }, { limit, ...given }, ports: Pick<Ports, 'ownership' | 'places' | 'answers'>) {
     const { creator_ids, changed_since, newest, cursor } = given;
     if (Object.values(given).filter((value) => value !== undefined).length > 1)
       return refused(exactlyOneOf('creator_ids, changed_since, newest, cursor'));

@@ -54,10 +54,10 @@ export function listRequests(operations: () => readonly Operation[]) {
     }),
     scope: 'account',
     namesNoCreators: true,
-    async handle({ caller }, { key_id: keyId, ...asked }, { requestLog }: Pick<Ports, 'requestLog'>) {
+    async handle({ accountId }, { key_id: keyId, ...asked }, { requestLog }: Pick<Ports, 'requestLog'>) {
       const problems = [...problemsOfDays(asked), ...problemsOfOperation(asked.operation, operations())];
       if (problems.length > 0) return refused(invalidRequest(problems));
-      const page = await requestLog.page(caller.account.accountId, { ...asked, keyId });
+      const page = await requestLog.page(accountId, { ...asked, keyId });
       if (page === null) return refused(wrongCursor);
       const { calls, nextCursor } = page;
       return done({

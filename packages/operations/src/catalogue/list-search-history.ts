@@ -72,8 +72,7 @@ export const listSearchHistory = defineOperation({
     total: count.describe('All matching entries; ignores `before`.'),
   }),
   openInConsole: true,
-  async handle({ caller, signal }, body, { history, answers }: Pick<Ports, 'history' | 'answers'>) {
-    const { accountId } = caller.account;
+  async handle({ accountId, signal }, body, { history, answers }: Pick<Ports, 'history' | 'answers'>) {
     const { offset, before, kind, job_status } = body;
     const page = await pageWithin(body, { accountId, answers, signal }, async (part) => {
       const jobStates = job_status && statesOf[job_status];

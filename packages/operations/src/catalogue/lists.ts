@@ -64,8 +64,8 @@ export const createList = defineOperation({
   readOnly: false,
   namesNoCreators: true,
   refusals: ['error'],
-  async handle({ caller, source, createdId }, draft, { lists }: Pick<Ports, 'lists'>) {
-    const list = await lists.create(caller.account.accountId, compact({ ...draft, listId: createdId, source }));
+  async handle({ accountId, source, createdId }, draft, { lists }: Pick<Ports, 'lists'>) {
+    const list = await lists.create(accountId, compact({ ...draft, listId: createdId, source }));
     return list === null ? refused(tooManyLists) : done({ status: 'ok' as const, list: shownList(list) });
   },
 });
@@ -94,8 +94,7 @@ export const getLists = defineOperation({
   readOnly: true,
   refusals: [],
   openInConsole: true,
-  async handle({ caller, signal }, { offset, limit, query }, { lists, answers }: Pick<Ports, 'lists' | 'answers'>) {
-    const { accountId } = caller.account;
+  async handle({ accountId, signal }, { offset, limit, query }, { lists, answers }: Pick<Ports, 'lists' | 'answers'>) {
     const asked = compact({ offset, limit, query });
     // Waits its turn because it counts the items of every list on the page.
     const page = await answers.run(accountId, () => lists.page(accountId, asked), signal);
@@ -162,19 +161,19 @@ export const getList = defineOperation({
   openInConsole: true,
   firstRows: (body, _, rows) => ({ ...body, items: body.items.slice(0, rows), returned: rows, has_more: true }),
   async handle(call, { list_id, offset, limit, sort, stage, tags, query, show }, ports: ListPorts) {
-    const { accountId } = call.caller.account;
     const barred = show ? refusalOfCaller(call.caller, call.terms.links) : null;
     if (barred !== null) return refused(barred);
     if (show && !hasScope(call.caller.key, 'search')) return refused(insufficientScope('search'));
     const asked = { offset, limit, sort, filter: itemFilterOf({ stage, tags, query }, call.caller) };
-    const read = () => ports.answers.run(accountId, () => ports.lists.items(accountId, list_id, asked), call.signal);
+    const read = () =>
+      ports.answers.run(call.accountId, () => ports.lists.items(call.accountId, list_id, asked), call.signal);
     const page = await read();
     if (page === null) return refused(noSuchList);
     const shown = show ? await showClosed(call, { ...page, offset }, ports) : null;
     if (shown !== null && !shown.done) return shown;
     const { list, items, totals } = (show ? await read() : page) ?? page;
     const all = await ports.answers.run(
-      accountId,
+      call.accountId,
       (pause) => shownItems({ items, caller: call.caller }, ports, pause),
       call.signal,
     );
@@ -196,7 +195,7 @@ export const getList = defineOperation({
         stages: totals.stages,
         tags: totals.tags,
       },
-      ...(shown?.body ?? { ...nothingCharged, credits_remaining: await creditsRemaining(accountId, ports) }),
+      ...(shown?.body ?? { ...nothingCharged, credits_remaining: await creditsRemaining(call, ports) }),
     });
   },
 });
@@ -280,8 +279,8 @@ export const updateList = defineOperation({
   namesNoCreators: true,
   destructive: true,
   refusals: ['not_found', 'error'],
-  async handle({ caller }, { list_id, ...change }, { lists }: Pick<Ports, 'lists'>) {
-    const updated = await lists.update(caller.account.accountId, list_id, compact(change));
+  async handle({ accountId }, { list_id, ...change }, { lists }: Pick<Ports, 'lists'>) {
+    const updated = await lists.update(accountId, list_id, compact(change));
     if (updated.updated) return done({ status: 'ok' as const, list: shownList(updated.list) });
     return updated.reason === 'not_found'
       ? refused(noSuchList)
@@ -306,8 +305,8 @@ export const deleteList = defineOperation({
   destructive: true,
   idempotent: true,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id }, { lists }: Pick<Ports, 'lists'>) {
-    return (await lists.delete(caller.account.accountId, list_id))
+  async handle({ accountId }, { list_id }, { lists }: Pick<Ports, 'lists'>) {
+    return (await lists.delete(accountId, list_id))
       ? done({ status: 'ok' as const, list_id, deleted: true as const })
       : refused(noSuchList);
   },

@@ -2,9 +2,8 @@ import { type Creator, type CreatorName, hasContact } from '@creator-discovery/c
 import { hasEnded } from '@creator-discovery/jobs';
 import { canonicalJson } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-
 import { numberOf, resolveNames } from '../creator-names.ts';
-import { refreshFromNetwork } from '../live-profile.ts';
+import { type RefreshPorts, refreshFromNetwork } from '../live-profile.ts';
 import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import {
@@ -60,25 +59,8 @@ const output = z.object({
 
 type Body = ImmutableBody<z.output<typeof output>>;
 type Input = z.output<typeof input>;
-type LookupPorts = Pick<
-  Ports,
-  | 'creators'
-  | 'readCreator'
-  | 'history'
-  | 'ownership'
-  | 'places'
-  | 'contactFormats'
-  | 'profileLink'
-  | 'ledger'
-  | 'limits'
-  | 'clock'
-  | 'admission'
-  | 'jobs'
-  | 'jobSteps'
-  | 'cache'
-  | 'source'
-  | 'digest'
->;
+type LookupPorts = RefreshPorts &
+  Pick<Ports, 'readCreator' | 'history' | 'ownership' | 'ledger' | 'admission' | 'jobs' | 'jobSteps' | 'digest'>;
 
 async function free(
   call: Call,
@@ -89,7 +71,7 @@ async function free(
     ...body,
     history_id: body.history_id ?? null,
     credits_charged: 0,
-    credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
+    credits_remaining: await creditsRemaining(call, ports),
     ledger_entry_ids: [],
   });
 }
@@ -103,14 +85,15 @@ async function foreseenRefusal(
   ports: Pick<Ports, 'limits' | 'clock' | 'ledger'>,
 ): Promise<Outcome<Body> | null> {
   const { prices, policies, links } = call.terms;
-  const { accountId } = call.caller.account;
-  const [full] = (await ports.limits.peek(accountId, [policies.unlocks])).filter((window) => window.remaining === 0);
+  const [full] = (await ports.limits.peek(call.accountId, [policies.unlocks])).filter(
+    (window) => window.remaining === 0,
+  );
   if (full !== undefined) {
     const now = await ports.clock.now();
     const retryAfterSeconds = Math.max(1, Math.ceil((full.resetAt.getTime() - now.getTime()) / 1000));
     return refused(rateLimited({ ...full, retryAfterSeconds }));
   }
-  const left = await creditsRemaining(accountId, ports);
+  const left = await creditsRemaining(call, ports);
   const price = prices.creditsPerCreator;
   const { maxCredits = price } = call.context;
   if (maxCredits < price) return refused(overMaxCredits({ required: price, maxCredits, remaining: left }));
@@ -156,16 +139,15 @@ async function deliver(
 
 /** Answers with the row and charge of this call's own job. */
 async function delivered(call: Call, jobId: string, ports: LookupPorts): Promise<Outcome<Body>> {
-  const { accountId } = call.caller.account;
-  const job = await ports.jobs.ofAccount(accountId, jobId);
+  const job = await ports.jobs.ofAccount(call.accountId, jobId);
   const [row] = await ports.jobs.rows(jobId, { offset: 0, limit: 1 });
-  const entries = await ports.ledger.entriesOf(accountId, { historyId: jobId });
+  const entries = await ports.ledger.entriesOf(call.accountId, { historyId: jobId });
   const common = {
     // Owned but not charged here: an unlock or export paid for it after this call was admitted.
     was_owned: row !== undefined && row.charged === 0 && row.owned_since !== null,
     history_id: jobId,
     credits_charged: job?.credits.charged ?? 0,
-    credits_remaining: await creditsRemaining(accountId, ports),
+    credits_remaining: await creditsRemaining(call, ports),
     ledger_entry_ids: entries.map((entry) => entry.entryId),
   };
   if (row !== undefined) return done({ status: 'ok', creator: shownRow(row), ...common });
@@ -194,7 +176,7 @@ async function afterAnother(
   if (creator === null) return free(call, ports, { status: 'none', creator: null, was_owned: false });
   if (ownedSince !== undefined)
     return free(call, ports, { status: 'ok', creator: ownedRow(creator, ownedSince, ports), was_owned: true });
-  const job = jobId === null ? null : await ports.jobs.ofAccount(call.caller.account.accountId, jobId);
+  const job = jobId === null ? null : await ports.jobs.ofAccount(call.accountId, jobId);
   const why =
     job === null || hasEnded(job)
       ? { message: 'The lookup that was running ended without this creator.', suggested_next: 'Repeat the call.' }
@@ -217,7 +199,7 @@ async function targetOf(
 ): Promise<Target> {
   const creator = (await creators.byNames([name]))[0] ?? null;
   if (creator === null) return { name, creator, ownedSince: undefined };
-  const owned = await ownership.ownedSince(call.caller.account.accountId, [creator.id]);
+  const owned = await ownership.ownedSince(call.accountId, [creator.id]);
   return { name, creator, ownedSince: owned.get(creator.id) };
 }
 
@@ -261,13 +243,12 @@ async function answer(
 }
 
 async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outcome<Body>> {
-  const { accountId } = call.caller.account;
   const { handle: text, platform, creator_id } = body;
   if (creator_id !== undefined && text === undefined && platform === undefined)
     return body.refresh ? refused(refreshById) : ownedById(call, creator_id, ports);
   if (text === undefined || creator_id !== undefined) return refused(exactlyOneOf('handle, creator_id'));
   const given = { field: 'handle', text, platform, unknownOn: 'photonet' } as const;
-  const resolved = await resolveNames(accountId, [given], ports);
+  const resolved = await resolveNames(call.accountId, [given], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const name = resolved.names[0] as CreatorName;
   if (call.admittedBefore) return deliver(call, { name, creatorId: null, reason: body.reason }, ports);
@@ -291,8 +272,7 @@ const refreshById = invalidRequest([
 async function ownedById(call: Call, creatorId: string, ports: LookupPorts): Promise<Outcome<Body>> {
   const id = numberOf(creatorId);
   const person = id === null ? null : await ports.creators.details(id);
-  const owned =
-    person === null ? new Map() : await ports.ownership.ownedSince(call.caller.account.accountId, [person.id]);
+  const owned = person === null ? new Map() : await ports.ownership.ownedSince(call.accountId, [person.id]);
   const [creator] = await ports.creators.byIds([...owned.keys()]);
   if (creator === undefined)
     return free(call, ports, { status: 'none', creator: null, was_owned: false, suggested_next: onlyOwned });
@@ -309,7 +289,7 @@ async function unconfirmed(call: Call, ports: Pick<Ports, 'ledger'>): Promise<Ca
   return needsConfirmation({
     max_credits: call.terms.prices.creditsPerCreator,
     already_owned: 0,
-    credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
+    credits_remaining: await creditsRemaining(call, ports),
   });
 }
 

@@ -67,14 +67,14 @@ export const reportContact = defineOperation({
   idempotent: true,
   refusals: ['not_found', 'error'],
   async handle(
-    { caller, source, requestId, terms },
+    { accountId, caller, source, requestId, terms },
     { contact, reason, ...named },
     ports: Pick<Ports, 'admission' | 'creators' | 'readCreator' | 'history' | 'places' | 'contactFormats'>,
   ) {
-    const of = await reportedOf(caller.account.accountId, named, ports);
+    const of = await reportedOf(accountId, named, ports);
     if ('status' in of) return refused(of);
     const outcome = await ports.admission.reportContact({
-      accountId: caller.account.accountId,
+      accountId,
       requestId,
       source,
       keyId: caller.key.keyId,

@@ -7,7 +7,7 @@ import {
   problemsWithin,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { filtersAsOf, withExcluded } from '../excluded-creators.ts';
+import { type ExclusionPorts, filtersAsOf, withExcluded } from '../excluded-creators.ts';
 import { pollAfterSeconds, pollHint } from '../job-answers.ts';
 import { refusalOfLimit } from '../limit-slot.ts';
 import { type Call, defineOperation, done, type Outcome, refused } from '../operation.ts';
@@ -44,21 +44,10 @@ import { creditsRemaining } from './unlock-creators.ts';
 export const maxCreatorsPerExport = 10_000;
 
 type ExportPorts = FilterDictionaries &
+  ExclusionPorts &
   Pick<
     Ports,
-    | 'history'
-    | 'lists'
-    | 'excluded'
-    | 'savedSearches'
-    | 'index'
-    | 'facets'
-    | 'ownership'
-    | 'admission'
-    | 'ledger'
-    | 'limits'
-    | 'answers'
-    | 'jobEngine'
-    | 'digest'
+    'history' | 'lists' | 'index' | 'facets' | 'ownership' | 'admission' | 'ledger' | 'limits' | 'jobEngine' | 'digest'
   >;
 
 const input = z.strictObject({
@@ -117,7 +106,6 @@ export const runExport = defineOperation({
   async handle(call, body, ports: ExportPorts) {
     const { limit, name, reason } = body;
     const { terms } = call;
-    const { accountId } = call.caller.account;
     const found = await sourceOf(call, body, ports);
     if (!found.done) return found;
     const source = found.body;
@@ -126,13 +114,13 @@ export const runExport = defineOperation({
     const search = async () => {
       const creatorIds = await source.creatorIds();
       const [owned, noContact] = await Promise.all([
-        ports.ownership.ownedSince(accountId, creatorIds),
-        ports.ownership.withoutContact(accountId, creatorIds),
+        ports.ownership.ownedSince(call.accountId, creatorIds),
+        ports.ownership.withoutContact(call.accountId, creatorIds),
       ]);
       return { creatorIds, owned: owned.size, noContact };
     };
     // Ownership never ends, so an export of these creators that is accepted later costs no more than this quote.
-    const { creatorIds, owned, noContact } = await ports.answers.run(accountId, search, call.signal);
+    const { creatorIds, owned, noContact } = await ports.answers.run(call.accountId, search, call.signal);
     const shown = { limit, filters_summary: source.summary, warnings: await source.warnings(creatorIds.length) };
     if (creatorIds.length === 0 && call.confirmed && !call.admittedBefore)
       return (
@@ -141,7 +129,7 @@ export const runExport = defineOperation({
           ...nothingToExport,
           ...shown,
           filters_used: source.filtersAsOf(source.asOf),
-          credits_remaining: await creditsRemaining(accountId, ports),
+          credits_remaining: await creditsRemaining(call, ports),
         })
       );
     const price = terms.prices.creditsPerCreator;
@@ -155,7 +143,7 @@ export const runExport = defineOperation({
           max_credits: maxCharge,
           already_owned: owned,
           no_contact: noContact.length,
-          credits_remaining: await creditsRemaining(accountId, ports),
+          credits_remaining: await creditsRemaining(call, ports),
         }),
       );
     const admitted = await ports.admission.admitJob({
@@ -214,13 +202,16 @@ async function sourceOf(
   body: Pick<Input, 'filters' | 'history_id' | 'list_id' | 'items' | 'limit'>,
   ports: ExportPorts,
 ): Promise<Outcome<ExportSource>> {
-  const { accountId } = call.caller.account;
   const { list_id, items: filter, limit } = body;
   if (!hasOneSource(body) || (filter !== undefined && list_id === undefined))
     return refused(invalidRequest([notOneSource]));
   if (list_id !== undefined) {
     const asked = { offset: 0, limit, filter: itemFilterOf(filter ?? {}, call.caller) };
-    const page = await ports.answers.run(accountId, () => ports.lists.items(accountId, list_id, asked), call.signal);
+    const page = await ports.answers.run(
+      call.accountId,
+      () => ports.lists.items(call.accountId, list_id, asked),
+      call.signal,
+    );
     if (page === null) return refused(noSuchList);
     const { list, items } = page;
     return done({
@@ -234,11 +225,11 @@ async function sourceOf(
       warnings: async () => [],
     });
   }
-  const filters = await filtersOf(body, accountId, ports);
+  const filters = await filtersOf(body, call.accountId, ports);
   if (!filters.done) return filters;
   const normal = await normaliseFilters(filters.body, ports);
   if (!normal.ok) return refused(unusable(body, normal.problems));
-  const evaluated = await withExcluded(accountId, normal, { ...ports, member: 'filters.' });
+  const evaluated = await withExcluded(call.accountId, normal, { ...ports, member: 'filters.' });
   if (!evaluated.done) return evaluated;
   const { query, sets } = evaluated.body;
   return done({

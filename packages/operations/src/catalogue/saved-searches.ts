@@ -94,18 +94,17 @@ export const saveSearch = defineOperation({
   refusals: ['not_found', 'error'],
   moreProblems: problemsWithinFilters,
   async handle(call, body, ports: SavingPorts) {
-    const { accountId } = call.caller.account;
     // Checked before the call counts towards a limit; the store still refuses concurrent calls above the maximum.
-    const { total } = await ports.savedSearches.page(accountId, { offset: 0, limit: 1 });
+    const { total } = await ports.savedSearches.page(call.accountId, { offset: 0, limit: 1 });
     if (total >= maxSavedSearches && !call.admittedBefore) return refused(tooMany);
     const counted = await countedNow(call, body.filters, ports);
     if (!counted.done) return counted;
     const { filters, warnings } = counted.body;
     const { name, pinned, watch, notify } = body;
     const draft = compact({ savedSearchId: call.createdId, name, pinned, watch, notify, ...filters });
-    const outcome = await ports.savedSearches.save(accountId, draft);
+    const outcome = await ports.savedSearches.save(call.accountId, draft);
     return outcome.saved
-      ? done({ status: 'ok' as const, saved_search: await shownWith(accountId, outcome.search, ports), warnings })
+      ? done({ status: 'ok' as const, saved_search: await shownWith(call.accountId, outcome.search, ports), warnings })
       : refused(outcome.reason === 'too_many' ? tooMany : tooManyWatched);
   },
 });
@@ -127,8 +126,7 @@ export const listSavedSearches = defineOperation({
   openInConsole: true,
   readOnly: true,
   refusals: [],
-  async handle({ caller, signal }, page, ports: Pick<Ports, 'savedSearches' | 'excluded' | 'answers'>) {
-    const { accountId } = caller.account;
+  async handle({ accountId, signal }, page, ports: Pick<Ports, 'savedSearches' | 'excluded' | 'answers'>) {
     const { answers } = ports;
     const { rows: searches, total } = await pageWithin(page, { accountId, answers, signal }, async (part) => {
       const { searches: rows, total } = await ports.savedSearches.page(accountId, part);
@@ -171,22 +169,21 @@ export const updateSavedSearch = defineOperation({
   refusals: ['not_found', 'error'],
   moreProblems: problemsWithinFilters,
   async handle(call, { saved_search_id: id, filters: given, ...rest }, ports: SavingPorts) {
-    const { accountId } = call.caller.account;
     // Checked before the call counts towards a limit.
-    const current = await ports.savedSearches.byId(accountId, id);
+    const current = await ports.savedSearches.byId(call.accountId, id);
     if (current === null) return refused(noSuchSearch);
     if (rest.version !== undefined && rest.version !== current.version) return refused(changedSince(current));
     const counted = given === undefined ? null : await countedNow(call, given, ports);
     if (counted?.done === false) return counted;
     const change = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-    const outcome = await ports.savedSearches.update(accountId, id, {
+    const outcome = await ports.savedSearches.update(call.accountId, id, {
       ...change,
       ...(counted !== null && { filters: counted.body.filters }),
     });
     if (outcome.updated)
       return done({
         status: 'ok' as const,
-        saved_search: await shownWith(accountId, outcome.search, ports),
+        saved_search: await shownWith(call.accountId, outcome.search, ports),
         warnings: counted?.body.warnings ?? [],
       });
     if (outcome.reason === 'too_many_watched') return refused(tooManyWatched);
@@ -207,8 +204,8 @@ export const deleteSavedSearch = defineOperation({
   destructive: true,
   idempotent: true,
   refusals: ['not_found'],
-  async handle({ caller }, { saved_search_id }, { savedSearches }: Pick<Ports, 'savedSearches'>) {
-    return (await savedSearches.delete(caller.account.accountId, saved_search_id))
+  async handle({ accountId }, { saved_search_id }, { savedSearches }: Pick<Ports, 'savedSearches'>) {
+    return (await savedSearches.delete(accountId, saved_search_id))
       ? done({ status: 'ok' as const, saved_search_id, deleted: true as const })
       : refused(noSuchSearch);
   },
@@ -226,7 +223,7 @@ async function countedNow(
   // Saved searches store no time.
   const { as_of: ___, ...exclude } = normal.exclude ?? {};
   const timeless = { ...normal, exclude: normalExclusions(exclude) };
-  const evaluated = await withExcluded(call.caller.account.accountId, timeless, { ...ports, member: 'filters.' });
+  const evaluated = await withExcluded(call.accountId, timeless, { ...ports, member: 'filters.' });
   if (!evaluated.done) return evaluated;
   const full = await refusalOfLimit(call, 'counts', ports);
   if (full !== null) return full;

@@ -87,19 +87,18 @@ async function findPage(
   ports: ExclusionPorts & Pick<Ports, 'history' | 'index'>,
 ): Promise<Outcome<PageFound>> {
   const { offset, page_request_id: pageRequestId, normal, fingerprint } = asked;
-  const { accountId } = call.caller.account;
   const page = { fingerprint, offset, ...givenAsOf(normal) };
   const before =
-    pageRequestId === undefined ? null : await ports.history.answeredPage(accountId, { pageRequestId, ...page });
+    pageRequestId === undefined ? null : await ports.history.answeredPage(call.accountId, { pageRequestId, ...page });
   if (before !== null) return done(before);
   const { exclude, filtersUsed } = normal;
   const isUntimed = filtersUsed.exclude !== undefined && exclude?.as_of === undefined;
   const asOf =
     isUntimed && pageRequestId !== undefined
-      ? (await ports.history.answeredPage(accountId, { pageRequestId, fingerprint }))?.asOf
+      ? (await ports.history.answeredPage(call.accountId, { pageRequestId, fingerprint }))?.asOf
       : null;
   const timed = asOf == null ? normal : { ...normal, exclude: { ...exclude, as_of: asOf } };
-  const evaluated = await withExcluded(accountId, timed, { ...ports, member: '' });
+  const evaluated = await withExcluded(call.accountId, timed, { ...ports, member: '' });
   if (!evaluated.done) return evaluated;
   const { query, sets } = evaluated.body;
   const found = await ports.index.search(query, { offset, limit: creatorsPerPage });
@@ -180,8 +179,7 @@ async function handle(call: Call, body: FilterObject & PageRequest, ports: Searc
   const owned = new Set(admitted.ownedIds);
   const { newcomers } = normal;
   const since =
-    newcomers &&
-    (await ports.savedSearches.newcomers(call.caller.account.accountId, newcomers.savedSearchId, newcomers.since));
+    newcomers && (await ports.savedSearches.newcomers(call.accountId, newcomers.savedSearchId, newcomers.since));
   const previews = (await previewsOf(admitted.creatorIds, { found, read, options }, ports)).map((creator) => ({
     ...previewOf(creator, ports.places),
     audience_match: audienceMatch(normal.audience, creator, ports.places),

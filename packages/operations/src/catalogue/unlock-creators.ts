@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { distinctNames, type GivenName, resolveNames } from '../creator-names.ts';
 import { pollAfterSeconds, pollHint } from '../job-answers.ts';
-import { defineOperation, done, refused } from '../operation.ts';
+import { type Call, defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.ts';
 import {
@@ -82,7 +82,7 @@ function hintOfUnknown(unknown: readonly CreatorName[]): string {
 }
 
 /** Credits that the account can spend now. */
-export async function creditsRemaining(accountId: string, { ledger }: Pick<Ports, 'ledger'>): Promise<number> {
+export async function creditsRemaining({ accountId }: Call, { ledger }: Pick<Ports, 'ledger'>): Promise<number> {
   const balance = await ledger.balance(accountId);
   return balance === null ? 0 : remaining(balance);
 }
@@ -120,19 +120,18 @@ export const unlockCreators = defineOperation({
   refusals: ['needs_confirmation', 'insufficient_credits', 'error'],
   async handle(call, body, ports: UnlockPorts) {
     const { terms } = call;
-    const { accountId } = call.caller.account;
     const given = givenNames(body);
-    const resolved = await resolveNames(accountId, given, ports);
+    const resolved = await resolveNames(call.accountId, given, ports);
     if (!resolved.ok) return refused(invalidRequest(resolved.problems));
     const handles = distinctNames(resolved.names);
-    const { owned: alreadyOwned, noContact, unknown } = await standingOf(accountId, handles, ports);
+    const { owned: alreadyOwned, noContact, unknown } = await standingOf(call.accountId, handles, ports);
     const hold = (handles.length - alreadyOwned - noContact.length) * terms.prices.creditsPerCreator;
     if (!call.confirmed) {
       const unconfirmed = needsConfirmation({
         max_credits: hold,
         already_owned: alreadyOwned,
         no_contact: noContact.length,
-        credits_remaining: await creditsRemaining(accountId, ports),
+        credits_remaining: await creditsRemaining(call, ports),
       });
       return refused({ ...unconfirmed, suggested_next: unconfirmed.suggested_next + hintOfUnknown(unknown) });
     }

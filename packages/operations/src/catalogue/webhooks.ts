@@ -98,14 +98,13 @@ export const createWebhook = defineOperation({
   output: one,
   refusals: ['error'],
   async handle(call, body, ports: WebhookPorts) {
-    const { accountId } = call.caller.account;
-    const present = await ports.webhooks.list(accountId);
+    const present = await ports.webhooks.list(call.accountId);
     if (present.length >= maxWebhooks && !call.admittedBefore) return tooMany;
-    const problem = (await urlProblem(accountId, body.url, ports)) ?? (await refusalOfLimit(call, 'counts', ports));
+    const problem = (await urlProblem(call, body.url, ports)) ?? (await refusalOfLimit(call, 'counts', ports));
     if (problem !== null) return problem;
     const { url, events: given, description = null } = body;
     const draft = compact({ webhookId: call.createdId, url, events: [...new Set(given)], description });
-    const webhook = await ports.webhooks.create(accountId, draft);
+    const webhook = await ports.webhooks.create(call.accountId, draft);
     return webhook === null ? tooMany : shownOne(webhook, call, readSecret);
   },
 });
@@ -121,7 +120,7 @@ export const listWebhooks = defineOperation({
   readOnly: true,
   refusals: [],
   async handle(call, _, { webhooks }: Pick<Ports, 'webhooks'>) {
-    const found = await webhooks.list(call.caller.account.accountId);
+    const found = await webhooks.list(call.accountId);
     return done({
       status: found.length === 0 ? ('empty' as const) : ('ok' as const),
       webhooks: found.map((webhook) => shown(webhook, call)),
@@ -148,12 +147,11 @@ export const updateWebhook = defineOperation({
   idempotent: true,
   refusals: ['not_found'],
   async handle(call, { webhook_id, ...change }, ports: WebhookPorts) {
-    const { accountId } = call.caller.account;
-    if ((await ports.webhooks.byId(accountId, webhook_id)) === null) return unknownWebhook;
-    const wrong = change.url === undefined ? null : await urlProblem(accountId, change.url, ports);
+    if ((await ports.webhooks.byId(call.accountId, webhook_id)) === null) return unknownWebhook;
+    const wrong = change.url === undefined ? null : await urlProblem(call, change.url, ports);
     const problem = wrong ?? (await refusalOfLimit(call, 'counts', ports));
     if (problem !== null) return problem;
-    const webhook = await ports.webhooks.update(accountId, webhook_id, {
+    const webhook = await ports.webhooks.update(call.accountId, webhook_id, {
       ...compact(change),
       ...(change.events && { events: [...new Set(change.events)] }),
     });
@@ -174,8 +172,8 @@ export const deleteWebhook = defineOperation({
   idempotent: true,
   asksPerson: true,
   refusals: ['not_found'],
-  async handle({ caller }, { webhook_id }, { webhooks }: Pick<Ports, 'webhooks'>) {
-    return (await webhooks.delete(caller.account.accountId, webhook_id))
+  async handle({ accountId }, { webhook_id }, { webhooks }: Pick<Ports, 'webhooks'>) {
+    return (await webhooks.delete(accountId, webhook_id))
       ? done({ status: 'ok' as const, webhook_id, deleted: true as const })
       : unknownWebhook;
   },
@@ -194,7 +192,7 @@ export const rotateWebhookSecret = defineOperation({
   asksPerson: true,
   refusals: ['not_found'],
   async handle(call, { webhook_id }, { webhooks }: Pick<Ports, 'webhooks'>) {
-    const webhook = await webhooks.rotateSecret(call.caller.account.accountId, webhook_id);
+    const webhook = await webhooks.rotateSecret(call.accountId, webhook_id);
     return webhook === null ? unknownWebhook : shownOne(webhook, call, readSecret);
   },
 });
@@ -221,9 +219,9 @@ export const listWebhookDeliveries = defineOperation({
   rows: 'deliveries',
   readOnly: true,
   refusals: ['not_found'],
-  async handle({ caller }, { webhook_id, state, before, limit }, { webhooks }: Pick<Ports, 'webhooks'>) {
+  async handle({ accountId }, { webhook_id, state, before, limit }, { webhooks }: Pick<Ports, 'webhooks'>) {
     const chosen = compact({ limit: limit + 1, before, state });
-    const found = await webhooks.deliveries(caller.account.accountId, webhook_id, chosen);
+    const found = await webhooks.deliveries(accountId, webhook_id, chosen);
     if (found === null) return unknownWebhook;
     const page = found.slice(0, limit);
     const hasMore = found.length > limit;
@@ -247,12 +245,10 @@ export const redeliverWebhook = defineOperation({
   output: oneDelivery,
   idempotent: true,
   refusals: ['not_found', 'error'],
-  async handle(call, { webhook_id, event_id }, { webhooks, limits }: WebhookPorts) {
-    const { accountId } = call.caller.account;
-    const problem =
-      (await stateProblem(accountId, webhook_id, { webhooks })) ?? (await refusalOfLimit(call, 'counts', { limits }));
+  async handle(call, { webhook_id, event_id }, ports: WebhookPorts) {
+    const problem = (await stateProblem(call, webhook_id, ports)) ?? (await refusalOfLimit(call, 'counts', ports));
     if (problem !== null) return problem;
-    const delivery = await webhooks.redeliver(accountId, webhook_id, event_id);
+    const delivery = await ports.webhooks.redeliver(call.accountId, webhook_id, event_id);
     return delivery === null
       ? refused(notFound('This webhook has no delivery with this event_id.'))
       : done({ status: 'ok' as const, delivery: shownDelivery(delivery), suggested_next: readLog });
@@ -271,29 +267,23 @@ export const sendTestEvent = defineOperation({
   readOnly: false,
   openWorld: true,
   refusals: ['not_found', 'error'],
-  async handle(call, { webhook_id }, { webhooks, limits }: WebhookPorts) {
-    const { accountId } = call.caller.account;
-    const problem =
-      (await stateProblem(accountId, webhook_id, { webhooks })) ?? (await refusalOfLimit(call, 'counts', { limits }));
+  async handle(call, { webhook_id }, ports: WebhookPorts) {
+    const problem = (await stateProblem(call, webhook_id, ports)) ?? (await refusalOfLimit(call, 'counts', ports));
     if (problem !== null) return problem;
-    const delivery = await webhooks.sendTest(accountId, webhook_id);
+    const delivery = await ports.webhooks.sendTest(call.accountId, webhook_id);
     return delivery === null
       ? unknownWebhook
       : done({ status: 'ok' as const, delivery: shownDelivery(delivery), suggested_next: readLog });
   },
 });
 
-async function urlProblem(accountId: string, given: string, ports: WebhookPorts): Promise<RefusedOutcome | null> {
+async function urlProblem({ accountId }: Call, given: string, ports: WebhookPorts): Promise<RefusedOutcome | null> {
   const settings = await ports.eventSettings.of(accountId);
   const problem = ports.webhookUrlProblem(given, settings?.internalWebhooks ?? false);
   return problem === null ? null : refused(invalidRequest([{ field: 'url', problem, code: 'invalid_format' }]));
 }
 
-async function stateProblem(
-  accountId: string,
-  webhookId: string,
-  { webhooks }: Pick<Ports, 'webhooks'>,
-): Promise<RefusedOutcome | null> {
+async function stateProblem({ accountId }: Call, webhookId: string, { webhooks }: WebhookPorts) {
   const webhook = await webhooks.byId(accountId, webhookId);
   if (webhook === null) return unknownWebhook;
   return webhook.disabled === null ? null : disabled;
