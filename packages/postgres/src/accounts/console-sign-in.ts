@@ -32,16 +32,16 @@ export async function signInBy(
     .values({ session_id: sessionId, account_id: caller.account.accountId, key_id: caller.key.keyId })
     .onConflict((known) => known.columns(['session_id', 'account_id']).doUpdateSet({ key_id: caller.key.keyId }))
     .execute();
-  await audit(work, {
-    action: 'console.sign_in',
-    subjectId: caller.account.accountId,
-    detail: {
+  await audit(
+    work,
+    { action: 'console.sign_in', subjectId: caller.account.accountId },
+    {
       session: sessionIdOf(hashOf(secret)),
       keyId: caller.key.keyId,
       key: caller.key.prefix,
       with: 'key' in proof ? 'key' : 'code',
     },
-  });
+  );
   return { signedIn: true, secret, session: (await sessionOf(work, secret)) as ConsoleSession };
 }
 

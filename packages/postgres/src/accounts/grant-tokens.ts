@@ -139,5 +139,5 @@ async function endGrant(
   reason: string,
 ): Promise<void> {
   await endKey(work, keyId, 0);
-  await audit(work, { action: 'grant.end', subjectId: account_id, detail: { keyId, clientId, reason } });
+  await audit(work, { action: 'grant.end', subjectId: account_id }, { keyId, clientId, reason });
 }

@@ -74,17 +74,17 @@ export async function insertKey(
     .values({ ...values, hash: hashOf(key), prefix: shownPrefixOf(key, accountKeyPrefix) })
     .returning('key_id')
     .executeTakeFirstOrThrow();
-  return {
-    made: true,
-    key,
-    apiKey: keyOf(await keysWithRules(work).where('key_id', '=', key_id).executeTakeFirstOrThrow()),
-  };
+  return { made: true, key, apiKey: keyOf(await keyRow(work, key_id)) };
 }
 
 interface KeyOrigin {
   readonly rules_id?: string;
   /** Id of the key that it was rotated from. */
   readonly replaces?: string;
+}
+
+export function keyRow(work: Work, keyId: string) {
+  return keysWithRules(work).where('key_id', '=', keyId).executeTakeFirstOrThrow();
 }
 
 /** Selects keys with their rules. */

@@ -27,11 +27,8 @@ export class PostgresAccounts implements Accounts {
         .executeTakeFirstOrThrow();
       const made = await insertKey(transaction, { account_id: accountId, name: 'first key' });
       const { keyId, prefix } = made.apiKey;
-      await audit(transaction, {
-        action: 'account.create',
-        subjectId: accountId,
-        detail: { plan: input.plan, usagePricing: input.usagePricing, key: prefix },
-      });
+      const detail = { plan: input.plan, usagePricing: input.usagePricing, key: prefix };
+      await audit(transaction, { action: 'account.create', subjectId: accountId }, detail);
       return { account: accountOf(row), key: made.key, keyId };
     });
   }
@@ -79,15 +76,8 @@ export class PostgresAccounts implements Accounts {
         .where('account_id', '=', accountId)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await audit(transaction, {
-        action: 'account.update',
-        subjectId: accountId,
-        detail: {
-          before: auditedFacts(before),
-          after: auditedFacts(row),
-          ...(by && { by }),
-        },
-      });
+      const detail = { before: auditedFacts(before), after: auditedFacts(row), by };
+      await audit(transaction, { action: 'account.update', subjectId: accountId }, detail);
       return accountOf(row);
     });
   }

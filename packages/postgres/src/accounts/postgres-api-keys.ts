@@ -25,7 +25,7 @@ import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { refusalOfChange } from './console-callers.ts';
 import { hashOf, signatureOf } from './key-material.ts';
-import { type CallerRow, callerOf, insertKey, keyOf, keysWithRules } from './key-rows.ts';
+import { type CallerRow, callerOf, insertKey, keyOf, keyRow, keysWithRules } from './key-rows.ts';
 import { KeyUses } from './key-uses.ts';
 
 /** Maximum cached callers, of about half a kilobyte each. */
@@ -162,11 +162,8 @@ export class PostgresApiKeys implements ApiKeys {
         .executeTakeFirstOrThrow();
       const made = await insertKey(work, { account_id: accountId, name, expires_at: expiresAt, rules_id });
       const { keyId, prefix } = made.apiKey;
-      await audit(work, {
-        action: 'key.create',
-        subjectId: accountId,
-        detail: { keyId, key: prefix, name, ...recorded({ expiresAt, client, ...rules }), ...(by && { by }) },
-      });
+      const detail = { keyId, key: prefix, name, ...recorded({ expiresAt, client, ...rules }), by };
+      await audit(work, { action: 'key.create', subjectId: accountId }, detail);
       return made;
     });
   }
@@ -179,21 +176,15 @@ export class PostgresApiKeys implements ApiKeys {
       if (!old.working.has(keyId)) return refused('ended');
       if (await isReplaced(work, keyId)) return refused('replaced');
       if (await isPast(work, expiresAt ?? null)) return refused('past');
-      const before = keyOf(await keysWithRules(work).where('key_id', '=', keyId).executeTakeFirstOrThrow());
+      const before = keyOf(await keyRow(work, keyId));
       if (isDeepStrictEqual({ ...before, ...change }, before)) return { made: true, apiKey: before };
       await changeRules(work, keyId, rules);
       const own = compact({ name, expires_at: expiresAt });
       if (Object.keys(own).length > 0) await work.updateTable('api_key').set(own).where('key_id', '=', keyId).execute();
       if (expiresAt) await endReplaced(work, old.rules_id, expiresAt);
-      await audit(work, {
-        action: 'key.update',
-        subjectId: old.account_id,
-        detail: { keyId, key: old.prefix, ...recorded({ name, expiresAt, ...rules }), ...(by && { by }) },
-      });
-      return {
-        made: true,
-        apiKey: keyOf(await keysWithRules(work).where('key_id', '=', keyId).executeTakeFirstOrThrow()),
-      };
+      const detail = { keyId, key: old.prefix, ...recorded({ name, expiresAt, ...rules }), by };
+      await audit(work, { action: 'key.update', subjectId: old.account_id }, detail);
+      return { made: true, apiKey: keyOf(await keyRow(work, keyId)) };
     });
   }
 
@@ -205,18 +196,13 @@ export class PostgresApiKeys implements ApiKeys {
       if (!working.has(keyId)) return refused('ended');
       if (await isReplaced(work, keyId)) return refused('replaced');
       if (working.size - (overlapSeconds === 0 ? 1 : 0) >= maxKeys) return refused('too_many_keys');
-      const { name, expires_at, rules_id, client_name } = await keysWithRules(work)
-        .where('key_id', '=', keyId)
-        .executeTakeFirstOrThrow();
+      const { name, expires_at, rules_id, client_name } = await keyRow(work, keyId);
       if (client_name !== null) return refused('granted');
       await endKey(work, keyId, overlapSeconds);
       const made = await insertKey(work, { account_id, name, expires_at, rules_id, replaces: keyId });
       const { keyId: newKeyId, prefix: to } = made.apiKey;
-      await audit(work, {
-        action: 'key.rotate',
-        subjectId: account_id,
-        detail: { keyId, from: prefix, to, newKeyId, overlapSeconds, ...(by && { by }) },
-      });
+      const detail = { keyId, from: prefix, to, newKeyId, overlapSeconds, by };
+      await audit(work, { action: 'key.rotate', subjectId: account_id }, detail);
       return made;
     });
   }
@@ -227,11 +213,7 @@ export class PostgresApiKeys implements ApiKeys {
       if ('reason' in old) return old.reason;
       if (!old.working.has(keyId)) return 'revoked';
       await endKey(work, keyId, 0);
-      await audit(work, {
-        action: 'key.revoke',
-        subjectId: old.account_id,
-        detail: { keyId, key: old.prefix, ...(by && { by }) },
-      });
+      await audit(work, { action: 'key.revoke', subjectId: old.account_id }, { keyId, key: old.prefix, by });
       return 'revoked';
     });
   }

@@ -138,9 +138,9 @@ async function removeFromAll(work: Work, callers: readonly Caller[]): Promise<vo
 
 async function auditEach(work: Work, action: string, { sessionId, callers }: ConsoleSession): Promise<void> {
   for (const { account, key } of callers)
-    await audit(work, {
-      action,
-      subjectId: account.accountId,
-      detail: { session: sessionId, keyId: key.keyId, key: key.prefix },
-    });
+    await audit(
+      work,
+      { action, subjectId: account.accountId },
+      { session: sessionId, keyId: key.keyId, key: key.prefix },
+    );
 }

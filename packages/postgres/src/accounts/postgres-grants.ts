@@ -110,7 +110,7 @@ export class PostgresGrants implements Grants {
       const keyId = working?.key_id ?? (await newGrant(work, approval, client.name));
       await storeCode(work, keyId, approval);
       const rules = { scopes, ...(creditLimit && { creditLimit }) };
-      await audit(work, { action: 'grant.approve', subjectId: accountId, detail: { keyId, clientId, ...rules, by } });
+      await audit(work, { action: 'grant.approve', subjectId: accountId }, { keyId, clientId, ...rules, by });
       return 'approved';
     });
   }

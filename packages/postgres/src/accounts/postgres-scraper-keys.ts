@@ -35,11 +35,8 @@ export class PostgresScraperKeys implements ScraperKeys {
         })
         .returning('created_at')
         .executeTakeFirstOrThrow();
-      await audit(transaction, {
-        action: 'scraper_key.create',
-        subjectId: keyId,
-        detail: { key: prefix, rateLimitPerMinute: input.rateLimitPerMinute },
-      });
+      const detail = { key: prefix, rateLimitPerMinute: input.rateLimitPerMinute };
+      await audit(transaction, { action: 'scraper_key.create', subjectId: keyId }, detail);
       return row.created_at;
     });
     const { name, rateLimitPerMinute } = input;
@@ -83,7 +80,7 @@ export class PostgresScraperKeys implements ScraperKeys {
       };
       if (isDeepStrictEqual(after, before)) return;
       await transaction.updateTable('scraper_key').set(after).where('key_id', '=', keyId).execute();
-      await audit(transaction, { action: 'scraper_key.update', subjectId: keyId, detail: { before, after } });
+      await audit(transaction, { action: 'scraper_key.update', subjectId: keyId }, { before, after });
     });
     return (await this.#keys().where('k.key_id', '=', keyId).executeTakeFirst()) ?? null;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type {
   CampaignEngine,
   CampaignFault,
@@ -53,10 +54,7 @@ export class EmbeddedCampaignEngine implements CampaignEngine {
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     this.#wakeUp.stop();
-    const grace = Promise.withResolvers<void>();
-    const timer = setTimeout(grace.resolve, graceMs);
-    await Promise.race([Promise.all(this.#slots), grace.promise]);
-    clearTimeout(timer);
+    await Promise.race([Promise.all(this.#slots), pause(graceMs, undefined, { ref: false })]);
   }
 
   /** Visits one campaign after the other until the engine stops. */

@@ -36,7 +36,7 @@ export async function eraseCreator(trx: Work, person: PersonName): Promise<boole
     userIds,
   });
   if (person.platform === 'photonet') await eraseFromFrontiers(trx, { handleKeys, userIds });
-  await audit(trx, { action: 'creator.suppress', subjectId: suppressionId, detail: { creators: erased.length } });
+  await audit(trx, { action: 'creator.suppress', subjectId: suppressionId }, { creators: erased.length });
   if (erased.length === 0) return false;
   // The row stays, so that owners learn of the erasure.
   await sql`update owned_creator set history_id = null, ${changedNow} where creator_id = any(${creatorIds}::bigint[])`.execute(

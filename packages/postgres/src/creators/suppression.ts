@@ -162,7 +162,7 @@ export async function liftSuppression(trx: Work, person: PersonName, reason: str
   if (found === null) return null;
   const { ids, ...suppression } = found;
   await trx.deleteFrom('suppressed_creator').where('suppression_id', 'in', ids).execute();
-  for (const subjectId of ids) await audit(trx, { action: 'creator.unsuppress', subjectId, detail: { reason } });
+  for (const subjectId of ids) await audit(trx, { action: 'creator.unsuppress', subjectId }, { reason });
   return suppression;
 }
 

@@ -40,8 +40,8 @@ export class PostgresEventSettings implements EventSettings {
         .set({ internal_webhooks: after.internalWebhooks })
         .where('account_id', '=', accountId)
         .execute();
-      const detail = { before, after, ...(by && { by }) };
-      await audit(work, { action: 'account.update', subjectId: accountId, detail });
+      const detail = { before, after, by };
+      await audit(work, { action: 'account.update', subjectId: accountId }, detail);
       return after;
     });
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   defaultRetryRules,
   gaveUpFailure,
@@ -73,10 +74,7 @@ export class EmbeddedJobEngine implements JobEngine {
     this.#stopping = true;
     this.#wakeUp.stop();
     await this.#stopListening();
-    const grace = Promise.withResolvers<void>();
-    const timer = setTimeout(grace.resolve, graceMs);
-    await Promise.race([Promise.all(this.#slots), grace.promise]);
-    clearTimeout(timer);
+    await Promise.race([Promise.all(this.#slots), pause(graceMs, undefined, { ref: false })]);
     clearInterval(this.#heartbeat);
     await Promise.all([...this.#claims.values()].map((claim) => this.#queue(() => giveBack(this.#db, claim))));
   }
