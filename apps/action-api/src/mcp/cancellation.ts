@@ -1,4 +1,3 @@
-import { Admission } from '@creator-discovery/admission';
 import type { Runtime } from '@creator-discovery/operations';
 
 /**
@@ -8,17 +7,31 @@ import type { Runtime } from '@creator-discovery/operations';
 export function cancellable(runtime: Runtime, signal: AbortSignal): Runtime {
   const { ports } = runtime;
   const { admission, limits, cache } = ports;
+  const unlessAborted =
+    <Call extends readonly unknown[], Result>(begin: (...call: Call) => Promise<Result>) =>
+    async (...call: Call): Promise<Result> => {
+      signal.throwIfAborted();
+      return begin(...call);
+    };
   return {
     ...runtime,
     ports: {
       ...ports,
-      admission: new CancellableAdmission(admission, signal),
+      admission: {
+        admitSearch: unlessAborted((call) => admission.admitSearch(call)),
+        admitShowing: unlessAborted((call) => admission.admitShowing(call)),
+        admitJob: unlessAborted((call) => admission.admitJob(call)),
+        admitLookup: unlessAborted((call) => admission.admitLookup(call)),
+        claimWrite: unlessAborted((...call) => admission.claimWrite(...call)),
+        reportContact: unlessAborted((call) => admission.reportContact(call)),
+        storedAnswer: (...call) => admission.storedAnswer(...call),
+        storeAnswer: (...call) => admission.storeAnswer(...call),
+        dropWrite: (...call) => admission.dropWrite(...call),
+        forgetExpired: () => admission.forgetExpired(),
+      },
       limits: {
         peek: (...call) => limits.peek(...call),
-        take: async (...call) => {
-          signal.throwIfAborted();
-          return limits.take(...call);
-        },
+        take: unlessAborted((...call) => limits.take(...call)),
       },
       cache: {
         fresh: (key) => cache.fresh(key),
@@ -28,63 +41,6 @@ export function cancellable(runtime: Runtime, signal: AbortSignal): Runtime {
       },
     },
   };
-}
-
-class CancellableAdmission extends Admission {
-  readonly #admission: Admission;
-  readonly #signal: AbortSignal;
-
-  constructor(admission: Admission, signal: AbortSignal) {
-    super();
-    this.#admission = admission;
-    this.#signal = signal;
-  }
-
-  async admitSearch(call: Parameters<Admission['admitSearch']>[0]) {
-    this.#signal.throwIfAborted();
-    return this.#admission.admitSearch(call);
-  }
-
-  async admitShowing(call: Parameters<Admission['admitShowing']>[0]) {
-    this.#signal.throwIfAborted();
-    return this.#admission.admitShowing(call);
-  }
-
-  async admitJob(call: Parameters<Admission['admitJob']>[0]) {
-    this.#signal.throwIfAborted();
-    return this.#admission.admitJob(call);
-  }
-
-  async admitLookup(call: Parameters<Admission['admitLookup']>[0]) {
-    this.#signal.throwIfAborted();
-    return this.#admission.admitLookup(call);
-  }
-
-  storedAnswer(...call: Parameters<Admission['storedAnswer']>) {
-    return this.#admission.storedAnswer(...call);
-  }
-
-  storeAnswer(...call: Parameters<Admission['storeAnswer']>) {
-    return this.#admission.storeAnswer(...call);
-  }
-
-  async claimWrite(...call: Parameters<Admission['claimWrite']>) {
-    this.#signal.throwIfAborted();
-    return this.#admission.claimWrite(...call);
-  }
-
-  dropWrite(...call: Parameters<Admission['dropWrite']>) {
-    return this.#admission.dropWrite(...call);
-  }
-
-  async reportContact(call: Parameters<Admission['reportContact']>[0]) {
-    this.#signal.throwIfAborted();
-    return this.#admission.reportContact(call);
-  }
-
-  forgetExpired() {
-    return this.#admission.forgetExpired();
-  }
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
