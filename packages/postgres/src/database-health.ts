@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import {
-  refuseUnsupported,
-  type ServerVersion,
-  selectServerVersion,
-  UnsupportedServer,
-} from './schema/server-version.ts';
+import { DatabaseRefusal } from './schema/database-refusal.ts';
+import { refuseUnsupported, type ServerVersion, selectServerVersion } from './schema/server-version.ts';
 import { readSqlFiles } from './schema/sql-files.ts';
 import { businessNow } from './session/clock.ts';
 import type { Database } from './session/database.ts';
@@ -100,7 +96,7 @@ export class PostgresHealth implements DatabaseHealth {
       await this.migrated().catch(() => undefined);
       return null;
     } catch (error) {
-      return error instanceof UnsupportedServer ? error.message : null;
+      return error instanceof DatabaseRefusal ? error.message : null;
     }
   };
 

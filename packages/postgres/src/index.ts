@@ -49,7 +49,7 @@ export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-led
 export { ChoreRuns } from './operators/chore-runs.ts';
 export { type RetainedData, Retention } from './retention.ts';
 export { prepareApplicationLogin } from './schema/application-login.ts';
-export { DatabaseRefusal, UnknownMigration } from './schema/database-refusal.ts';
+export { DatabaseRefusal } from './schema/database-refusal.ts';
 export { migrate } from './schema/migrate.ts';
 export { PartitionsAhead } from './schema/partitions-ahead.ts';
 export { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';

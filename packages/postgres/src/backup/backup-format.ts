@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { BackupRefusal, damaged } from './backup-refusal.ts';
+import { DatabaseRefusal } from '../schema/database-refusal.ts';
+import { damaged } from './backup-refusal.ts';
 
 /** First line of a backup; the number is the version of the format. */
 const firstLine = 'creator-discovery backup 1';
@@ -80,11 +81,11 @@ export class BackupReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** @throws BackupRefusal if the file is damaged or not a backup. */
+  /** @throws DatabaseRefusal if the file is damaged or not a backup. */
   async head(): Promise<BackupHead> {
     while (this.#left.length <= firstLine.length && (await this.#more()));
     if (this.#left.toString('utf8', 0, firstLine.length + 1) !== `${firstLine}\n`)
-      throw new BackupRefusal('this file is not a backup, or it was made by a newer version');
+      throw new DatabaseRefusal('this file is not a backup, or it was made by a newer version');
     this.#taken(firstLine.length + 1);
     const text = await this.#line();
     try {
@@ -97,7 +98,7 @@ export class BackupReader {
   /**
    * Yields the parts. Read the contents of each to the end before the next one. They are verified once there is no next part.
    *
-   * @throws BackupRefusal if the file is truncated, changed, or has data after its end.
+   * @throws DatabaseRefusal if the file is truncated, changed, or has data after its end.
    */
   async *parts(): AsyncGenerator<BackupPart> {
     for (;;) {
@@ -157,7 +158,7 @@ export class BackupReader {
 /**
  * Reads and verifies a backup, and returns its header.
  *
- * @throws BackupRefusal if the file is damaged or not a backup.
+ * @throws DatabaseRefusal if the file is damaged or not a backup.
  */
 export async function verifyBackup(source: AsyncIterable<Uint8Array>): Promise<BackupHead> {
   const reader = new BackupReader(source);

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { applyMigrations } from '../schema/apply-migrations.ts';
+import { DatabaseRefusal } from '../schema/database-refusal.ts';
 import { migrationLock } from '../schema/migrate.ts';
 import { replaceFunctions } from '../schema/replace-functions.ts';
 import type { SqlFile, SqlFiles } from '../schema/sql-files.ts';
@@ -10,7 +11,7 @@ import { readSqlFiles } from '../schema/sql-files.ts';
 import { withinTransaction } from '../schema/transaction.ts';
 import type { BackupHead, BackupTable } from './backup-format.ts';
 import { BackupReader, verifyBackup } from './backup-format.ts';
-import { BackupRefusal, damaged, inUse } from './backup-refusal.ts';
+import { damaged, inUse } from './backup-refusal.ts';
 import { openBackupSession } from './backup-session.ts';
 import { isOneRow, setSequences, storedTables, tablesOfDatabase } from './stored-tables.ts';
 
@@ -65,7 +66,7 @@ function migrationsOf(head: BackupHead, migrations: readonly SqlFile[]): readonl
   return head.migrations.map(({ name, hash }) => {
     const file = byName.get(name);
     if (file?.hash === hash) return file;
-    throw new BackupRefusal(
+    throw new DatabaseRefusal(
       file === undefined
         ? `the backup has the unknown migration ${name}: restore it with a newer version`
         : `the backup was made with a different migration ${name}: restore it with the version that made it`,

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { DamagedArchive } from './archive-refusal.ts';
+import { DatabaseRefusal } from '../schema/database-refusal.ts';
 
 const format = 'creator-discovery ledger 1';
 
@@ -44,7 +44,7 @@ export async function* encodeArchive(of: ArchiveHead, entries: AsyncIterable<Buf
 /**
  * Reads and verifies an archive.
  *
- * @throws DamagedArchive if the file is damaged or not an archive.
+ * @throws DatabaseRefusal if the file is damaged or not an archive.
  */
 export async function readArchive(source: AsyncIterable<Uint8Array>): Promise<ArchiveContents> {
   const whole = createHash('sha256');
@@ -61,7 +61,7 @@ export async function readArchive(source: AsyncIterable<Uint8Array>): Promise<Ar
   let of: ArchiveHead | undefined;
   let ended = false;
   for await (const line of createInterface({ input: Readable.from(counted()), crlfDelay: 0 })) {
-    if (ended) throw new DamagedArchive('it has data after its last line');
+    if (ended) throw damagedArchive('it has data after its last line');
     if (of === undefined) {
       const { format: _, ...rest } = parsed(head, line, 'its first line is not a header');
       of = rest;
@@ -69,13 +69,13 @@ export async function readArchive(source: AsyncIterable<Uint8Array>): Promise<Ar
       ended = true;
       const last = parsed(end, line, 'its last line has changed').end;
       if (last.entries !== months.entries || last.sha256 !== before.digest('hex')) {
-        throw new DamagedArchive('its contents have changed');
+        throw damagedArchive('its contents have changed');
       }
       continue;
     } else months.add(parsed(entry, line, 'it has a line that is not an entry'), line);
     before.update(`${line}\n`);
   }
-  if (of === undefined || !ended) throw new DamagedArchive('it ends early');
+  if (of === undefined || !ended) throw damagedArchive('it ends early');
   const { entries, owners } = months;
   return { ...of, entries, owners, bytes, sha256: whole.digest('hex'), monthsDigest: months.digest() };
 }
@@ -94,7 +94,7 @@ class MonthDigests {
   add({ owner_id, seq, at }: z.output<typeof entry>, line: string): void {
     const month = at.slice(0, 7);
     if (owner_id < this.#owner || (owner_id === this.#owner && seq !== this.#seq + 1)) {
-      throw new DamagedArchive('an entry is missing');
+      throw damagedArchive('an entry is missing');
     }
     if (owner_id !== this.#owner) {
       this.#close();
@@ -124,10 +124,15 @@ class MonthDigests {
   }
 }
 
+/** Returns the refusal of a file. `how` is a clause such as `it ends early`. */
+export function damagedArchive(how: string, options?: ErrorOptions): DatabaseRefusal {
+  return new DatabaseRefusal(`this is not a complete archive of the ledger: ${how}`, options);
+}
+
 function parsed<Shape extends z.ZodType>(shape: Shape, line: string, otherwise: string): z.output<Shape> {
   try {
     return shape.parse(JSON.parse(line));
   } catch (cause) {
-    throw new DamagedArchive(otherwise, { cause });
+    throw damagedArchive(otherwise, { cause });
   }
 }

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { openBackupSession } from '../backup/backup-session.ts';
+import { DatabaseRefusal } from '../schema/database-refusal.ts';
 import { migrationLock } from '../schema/migrate.ts';
 import { partitionedByTime } from '../schema/partitions-ahead.ts';
-import type { ArchiveContents } from './archive-format.ts';
-import { encodeArchive, readArchive } from './archive-format.ts';
-import { ArchiveRefusal, DamagedArchive } from './archive-refusal.ts';
+import { type ArchiveContents, damagedArchive, encodeArchive, readArchive } from './archive-format.ts';
 import { sumUpMonths, writeCarried } from './carried-balances.ts';
 
 /** Destination of an archive. */
@@ -66,12 +65,12 @@ async function archive(
   await client.query(`lock table ${appendedTo.join(', ')} in share mode`);
   const { rowCount } = await client.query('select from ledger_entry_other where at < $1 limit 1', [bound]);
   if (rowCount !== 0)
-    throw new ArchiveRefusal('an entry of these months was written during the archive: run this again');
+    throw new DatabaseRefusal('an entry of these months was written during the archive: run this again');
   const monthsOfLedger = await sumUpMonths(client, bound);
   await file.store(encodeArchive({ archive_id: archiveId, before }, entriesOf(client, bound)));
   const { monthsDigest, ...contents } = await readArchive(await file.open());
   if (contents.archive_id !== archiveId || monthsDigest !== monthsOfLedger) {
-    throw new DamagedArchive('its entries differ from the ledger; nothing was removed');
+    throw damagedArchive('its entries differ from the ledger; nothing was removed');
   }
   await client.query(
     'insert into ledger_archive (archive_id, before, entries, owners, file, bytes, sha256) values ($1, $2, $3, $4, $5, $6, $7)',
@@ -90,20 +89,20 @@ async function* entriesOf(client: pg.Client, bound: string): AsyncGenerator<Buff
   yield* client.query(copyTo(`copy (${rows}) to stdout with (format csv, delimiter e'\\x01', quote e'\\x02')`));
 }
 
-/** Returns the partitions of the months. @throws ArchiveRefusal if they can't be archived. */
+/** Returns the partitions of the months. @throws DatabaseRefusal if they can't be archived. */
 async function refuseUnfit(client: pg.Client, bound: string): Promise<readonly Partition[]> {
   const { rows } = await client.query<{ over: boolean }>(
     `select $1::timestamptz + interval '1 day' <= business_now() as over`,
     [bound],
   );
-  if (rows[0]?.over !== true) throw new ArchiveRefusal('only months that have been over for a day can be archived');
+  if (rows[0]?.over !== true) throw new DatabaseRefusal('only months that have been over for a day can be archived');
   const open = await client.query<{ holds: number }>(
     `select count(*)::integer as holds from ledger_hold where state = 'open' and created_at < $1`,
     [bound],
   );
   const holds = open.rows[0]?.holds ?? 0;
   if (holds > 0) {
-    throw new ArchiveRefusal(
+    throw new DatabaseRefusal(
       `${holds} holds of these months are still open: archive fewer months, or wait until the holds end`,
     );
   }
@@ -153,7 +152,7 @@ const lockNotAvailable = '55P03';
 /**
  * Detaches and drops the partitions within the caller's transaction.
  *
- * @throws ArchiveRefusal if another session keeps the ledger locked.
+ * @throws DatabaseRefusal if another session keeps the ledger locked.
  */
 async function detachMonths(client: pg.Client, partitions: readonly Partition[]): Promise<void> {
   await client.query(`set local lock_timeout = '${lockTimeout}'`);
@@ -166,9 +165,12 @@ async function detachMonths(client: pg.Client, partitions: readonly Partition[])
       if ((error as { readonly code?: unknown }).code !== lockNotAvailable) throw error;
       await client.query('rollback to savepoint taking');
       if (attempt === attempts) {
-        throw new ArchiveRefusal('another session keeps the ledger locked: nothing was removed, run this again later', {
-          cause: error,
-        });
+        throw new DatabaseRefusal(
+          'another session keeps the ledger locked: nothing was removed, run this again later',
+          {
+            cause: error,
+          },
+        );
       }
       await sleep(pauseMs);
     }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { ArchiveRefusal } from './archive-refusal.ts';
+import { DatabaseRefusal } from '../schema/database-refusal.ts';
 
 /**
  * Sums the entries before `bound` by owner and month into a temporary table, and returns a digest of all months to compare with
  * the file. An entry from a clock that was set back belongs to the month of the previous entry, so that the numbers of a month
  * are consecutive. `bound` is not escaped.
  *
- * @throws ArchiveRefusal if there are no entries, if a later entry precedes one of these, or if one lacks its operation key or
+ * @throws DatabaseRefusal if there are no entries, if a later entry precedes one of these, or if one lacks its operation key or
  * sum.
  */
 export async function sumUpMonths(client: pg.Client, bound: string): Promise<string> {
@@ -51,14 +51,14 @@ async function refuseIncomplete(client: pg.Client, bound: string): Promise<void>
        where o.owner_id = e.owner_id and o.operation_key = e.operation_key and o.seq = e.seq)`,
   );
   const found = { ...rows[0], ...keys[0] } as (typeof rows)[0] & (typeof keys)[0];
-  if (found.months === 0) throw new ArchiveRefusal('there are no entries of these months');
+  if (found.months === 0) throw new DatabaseRefusal('there are no entries of these months');
   if (found.mixed > 0) {
-    throw new ArchiveRefusal(
+    throw new DatabaseRefusal(
       `${found.mixed} owners have entries of a later month among these, because a clock was set back: archive that month too`,
     );
   }
   if (found.unsummed + found.unkeyed > 0) {
-    throw new ArchiveRefusal(
+    throw new DatabaseRefusal(
       'entries of these months lack sums or operation keys: run `credits verify`, then run this again',
     );
   }

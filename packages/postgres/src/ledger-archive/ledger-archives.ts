@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
-import { type ArchiveContents, readArchive } from './archive-format.ts';
-import { DamagedArchive } from './archive-refusal.ts';
+import { type ArchiveContents, damagedArchive, readArchive } from './archive-format.ts';
 
 /** A file with archived months of the ledger. */
 export interface LedgerArchive {
@@ -37,13 +36,13 @@ export class LedgerArchives {
   /**
    * Verifies a file and compares it with its record.
    *
-   * @throws DamagedArchive if it is not the file that was written.
+   * @throws DatabaseRefusal if it is not the file that was written.
    */
   async check(file: AsyncIterable<Uint8Array>): Promise<ArchiveContents> {
     const found = await readArchive(file);
     const known = (await this.list()).find(({ archiveId }) => archiveId === found.archive_id);
-    if (known === undefined) throw new DamagedArchive('this database has no such archive');
-    if (known.sha256 !== found.sha256) throw new DamagedArchive('it is not the file that was written');
+    if (known === undefined) throw damagedArchive('this database has no such archive');
+    if (known.sha256 !== found.sha256) throw damagedArchive('it is not the file that was written');
     return found;
   }
 }

@@ -4,30 +4,6 @@ import { applicationRole, sessionTimeouts } from '../session/application-role.ts
 import { DatabaseRefusal } from './database-refusal.ts';
 import { migrationLock } from './migrate.ts';
 
-/** The migrating user can't create the login role. The message contains the statements for an administrator. */
-class LoginRoleRefusal extends DatabaseRefusal {
-  override readonly name = 'LoginRoleRefused';
-
-  constructor(
-    { login, statements }: { readonly login: string; readonly statements: readonly string[] },
-    options?: ErrorOptions,
-  ) {
-    super(
-      `the user of DATABASE_DIRECT_URL cannot create the login role ${login}: have an administrator run ${statements.join('; ')}; and set its password`,
-      options,
-    );
-  }
-}
-
-/** A password that clients may encode differently. */
-class UnfitPassword extends DatabaseRefusal {
-  override readonly name = 'UnfitPassword';
-
-  constructor() {
-    super('the password in DATABASE_URL may contain only printable ASCII characters');
-  }
-}
-
 /**
  * Creates the login role of the processes, the user of `applicationUrl`, with the rights of the application role. Binds timeouts
  * to it, because a pooler's sessions have no settings, but keeps timeouts set by an operator. If the server rejects its password,
@@ -77,8 +53,7 @@ async function missingStatements(client: pg.Client, login: string): Promise<read
   );
   const [role] = rows;
   const name = pg.escapeIdentifier(login);
-  if (role === undefined)
-    throw new LoginRoleRefusal({ login, statements: [`create role ${applicationRole}`, `create role ${name} login`] });
+  if (role === undefined) throw loginRefusal(login, [`create role ${applicationRole}`, `create role ${name} login`]);
   const bound = new Set(role.settings.map((setting) => setting.split('=')[0]));
   return [
     ...(role.exists ? [] : [`create role ${name} login`]),
@@ -102,8 +77,16 @@ async function runAll(client: pg.Client, login: string, statements: readonly str
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== insufficientPrivilege) throw error;
     const shown = statements.slice(done).filter((statement) => !/ password '/.test(statement));
-    throw new LoginRoleRefusal({ login, statements: shown }, { cause: error });
+    throw loginRefusal(login, shown, { cause: error });
   }
+}
+
+function loginRefusal(login: string, statements: readonly string[], options?: ErrorOptions): DatabaseRefusal {
+  const remedy = `have an administrator run ${statements.join('; ')}; and set its password`;
+  return new DatabaseRefusal(
+    `the user of DATABASE_DIRECT_URL cannot create the login role ${login}: ${remedy}`,
+    options,
+  );
 }
 
 const invalidPassword = '28P01';
@@ -126,7 +109,9 @@ async function logsIn(directUrl: string, { login, password }: { login: string; p
 }
 
 function verifierOf(password: string): string {
-  if (!/^[ -~]+$/.test(password)) throw new UnfitPassword();
+  // Clients may encode other characters differently.
+  if (!/^[ -~]+$/.test(password))
+    throw new DatabaseRefusal('the password in DATABASE_URL may contain only printable ASCII characters');
   return scramVerifier(password);
 }
 

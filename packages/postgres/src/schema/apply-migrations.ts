@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { EditedMigration, UnknownMigration } from './database-refusal.ts';
+import { DatabaseRefusal } from './database-refusal.ts';
 import type { SqlFile } from './sql-files.ts';
 import { betweenCalls, type inTransaction } from './transaction.ts';
 
@@ -43,7 +43,15 @@ async function appliedMigrations(client: pg.Client): Promise<ReadonlyMap<string,
 function refuseMismatch(applied: ReadonlyMap<string, string>, migrations: readonly SqlFile[]): void {
   const known = new Map(migrations.map(({ name, hash }) => [name, hash]));
   for (const [name, hash] of applied) {
-    if (!known.has(name)) throw new UnknownMigration(name);
-    if (known.get(name) !== hash) throw new EditedMigration(name);
+    // A newer version or a development branch has added it.
+    if (!known.has(name))
+      throw new DatabaseRefusal(
+        `the database has the unknown migration ${name}: use a newer version, or another DATA_DIR if you do not need this data`,
+      );
+    // The schema may differ from the files.
+    if (known.get(name) !== hash)
+      throw new DatabaseRefusal(
+        `the migration ${name} was edited after it was applied: undo the edit and add a new migration, or use a new database`,
+      );
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { NewerFunctions } from './database-refusal.ts';
+import { DatabaseRefusal } from './database-refusal.ts';
 import type { SqlFile } from './sql-files.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -10,7 +10,7 @@ import { inTransaction } from './transaction.ts';
  *
  * @param transact `withinTransaction` to run in the caller's transaction.
  * @returns the names of the created, replaced and dropped functions.
- * @throws NewerFunctions
+ * @throws DatabaseRefusal
  */
 export async function replaceFunctions(
   client: pg.Client,
@@ -23,7 +23,10 @@ export async function replaceFunctions(
   const gone = [...installed.keys()].filter((name) => !wanted.has(name));
   const names = [...changed.map(({ name }) => name), ...gone];
   if (names.length === 0) return [];
-  if (builtAt !== null && latestBuild !== null && builtAt < latestBuild) throw new NewerFunctions(latestBuild);
+  if (builtAt !== null && latestBuild !== null && builtAt < latestBuild)
+    throw new DatabaseRefusal(
+      `the database has the functions of a build of ${latestBuild.toISOString()}: migrate with that build or a newer one`,
+    );
   await transact(client, 'functions', async () => {
     const signatures = await signaturesOf(client, names);
     // Bodies are checked at the end, so that functions can be created in any order.
