@@ -1,21 +1,50 @@
 import { createLogger, createMetrics } from '@creator-discovery/http-server';
-import { type ProbedRoute, readProbeTargets } from '@creator-discovery/scraping';
-import { MemoryPhotonetSource, MemoryProbeResults, testProfile } from '@creator-discovery/scraping/memory';
+import {
+  type ProbedRoute,
+  type ProbeResults,
+  type RouteUp,
+  readProbeTargets,
+  type SourceUp,
+} from '@creator-discovery/scraping';
+import { MemoryPhotonetSource, testProfile } from '@creator-discovery/scraping/memory';
 import { beforeEach, expect, test } from '@jest/globals';
 import { ScheduledProbe } from './scheduled-probe.ts';
 
 let network: MemoryPhotonetSource;
 let provider: MemoryPhotonetSource;
-let results: MemoryProbeResults;
+let results: StoredResults;
+/** Time on the clock of the results. */
+let seconds: number;
 let log: string[];
 
 beforeEach(() => {
   const known = { profiles: [testProfile({ username: 'known' })], posts: {}, comments: {}, hashtags: {} };
   network = new MemoryPhotonetSource(known);
   provider = new MemoryPhotonetSource(known);
-  results = new MemoryProbeResults();
+  seconds = 0;
+  results = new StoredResults();
   log = [];
 });
+
+/** The results of all processes. */
+class StoredResults implements ProbeResults {
+  #nextTurn = 0;
+  #sources: readonly SourceUp[] = [];
+  #routes: readonly RouteUp[] = [];
+
+  async takeTurn(everySeconds: number): Promise<boolean> {
+    if (seconds < this.#nextTurn) return false;
+    this.#nextTurn = seconds + everySeconds;
+    return true;
+  }
+
+  async record(sources: readonly SourceUp[], routes: readonly RouteUp[]): Promise<void> {
+    [this.#sources, this.#routes] = [sources, routes];
+  }
+
+  latest = async () => this.#sources.map((source) => ({ ...source, probedAt: new Date() }));
+  latestRoutes = async () => this.#routes.map((route) => ({ ...route, probedAt: new Date() }));
+}
 
 function usualRoutes(): readonly ProbedRoute[] {
   return [
@@ -71,7 +100,7 @@ test('newer results replace earlier ones in every process', async () => {
   const [one, other] = [processOf(), processOf()];
   await one.probe.run();
   network.trouble = 'changed';
-  results.seconds += 600;
+  seconds += 600;
   await other.probe.run();
   await one.probe.run();
   expect(await one.shown()).toContain('photonet_probe_up{source="network",kind="profile"} 0');

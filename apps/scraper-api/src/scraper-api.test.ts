@@ -101,8 +101,6 @@ test('the rate of a key is refused with the wait, even for the balance, free of 
   expect(await money.balance(keyId)).toEqual({ posted: 4, held: 0 });
 });
 
-describe('parameters', () => {});
-
 describe('an answer', () => {
   test('has data, cost, balance and the headers of the cache', async () => {
     const { key } = await money.create(5);

@@ -1,5 +1,4 @@
 export * from './testing/memory-campaign-store.ts';
-export * from './testing/memory-creator-observations.ts';
 export * from './testing/memory-language-detector.ts';
 export * from './testing/memory-network.ts';
 export * from './testing/memory-refresh-queue.ts';

@@ -1,7 +1,5 @@
 export * from './testing/memory-photonet-sessions.ts';
 export * from './testing/memory-photonet-source.ts';
-export * from './testing/memory-probe-results.ts';
-export * from './testing/memory-provider-costs.ts';
 export * from './testing/memory-scrape-cache.ts';
 export * from './testing/test-hashtag-post.ts';
 export * from './testing/test-post.ts';

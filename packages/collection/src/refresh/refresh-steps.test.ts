@@ -3,8 +3,9 @@ import { MemoryCreators } from '@creator-discovery/creators/memory';
 import { failedBecause, networkFailed, type ScrapeTarget } from '@creator-discovery/scraping';
 import { MemoryScrapeCache } from '@creator-discovery/scraping/memory';
 import { beforeEach, expect, test } from '@jest/globals';
+import type { CollectedPerson } from '../record/creator-observations.ts';
+import { type DailyFigures, dayOf } from '../record/daily-figures.ts';
 import { observedRecord } from '../record/observed-record.ts';
-import { MemoryCreatorObservations } from '../testing/memory-creator-observations.ts';
 import { MemoryNetwork, type NetworkPerson } from '../testing/memory-network.ts';
 import { MemoryRefreshQueue } from '../testing/memory-refresh-queue.ts';
 import { MemoryRequestBudget } from '../testing/memory-request-budget.ts';
@@ -15,7 +16,8 @@ const platform = 'photonet';
 let nowMs: number;
 let creators: MemoryCreators;
 let queue: MemoryRefreshQueue;
-let observations: MemoryCreatorObservations;
+/** Figures of each day by user id. */
+let observations: Map<string, DailyFigures[]>;
 let budget: MemoryRequestBudget;
 let cache: MemoryScrapeCache;
 
@@ -27,7 +29,7 @@ beforeEach(() => {
   nowMs = Date.parse('2026-03-01T00:00:00Z');
   creators = new MemoryCreators(now);
   queue = new MemoryRefreshQueue(now);
-  observations = new MemoryCreatorObservations(now);
+  observations = new Map();
   budget = new MemoryRequestBudget(now);
   cache = new MemoryScrapeCache();
 });
@@ -39,8 +41,8 @@ async function store(records: readonly ImportRecord[]) {
     const [creator] = await creators.byNames([{ platform, handle }]);
     const platformUserId = platform_user_id ?? '';
     queue.note({ creatorId: creator?.id ?? 0, platform, handle, platformUserId });
-    const figures = { followerCount: follower_count ?? 0, contentCount: content_count ?? 0 };
-    observations.note({ platform, platformUserId }, figures);
+    const figures = { day: dayOf(now()), followerCount: follower_count ?? 0, contentCount: content_count ?? 0 };
+    observations.set(platformUserId, [...(observations.get(platformUserId) ?? []), figures]);
   }
   return counts;
 }
@@ -56,7 +58,8 @@ function stepsOver(network: MemoryNetwork, requests = 100): RefreshSteps {
       cache,
       now: async () => now(),
       recordOf: async (read) => {
-        const made = await observedRecord(read, observations, rules);
+        const known = { of: async ({ platformUserId: id }: CollectedPerson) => observations.get(id) ?? [] };
+        const made = await observedRecord(read, known, rules);
         return made.ok ? made.record : null;
       },
     },

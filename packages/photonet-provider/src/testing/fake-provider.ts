@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Comment, type HashtagPost, mediaIdOf, type Profile } from '@creator-discovery/scraping';
-import type { MemoryNetwork, SourceTrouble } from '@creator-discovery/scraping/memory';
+import {
+  type MemoryNetwork,
+  type SourceTrouble,
+  testHashtagPost,
+  testProfile,
+} from '@creator-discovery/scraping/memory';
 
 export interface FakeAnswer {
   readonly status: number;
@@ -84,32 +89,16 @@ export function inventedNetwork(): MemoryNetwork {
 }
 
 function profile(id: string, username: string, change: Partial<Profile>): Profile {
-  return {
-    id,
-    username,
-    full_name: username.toUpperCase(),
+  return testProfile({
+    ...{ id, username, full_name: username.toUpperCase(), follower_count: 12_345, following_count: 67 },
     biography: `Made up. Write to ${username} (at) mail.example`,
-    follower_count: 12_345,
-    following_count: 67,
-    media_count: 0,
     profile_pic_url: `https://pictures.example/${id}.jpg`,
-    is_verified: false,
-    is_business: false,
-    is_professional_account: false,
     account_type: 'PERSONAL',
-    is_private: false,
     category: 'Photographer',
-    category_enum: null,
     external_url: 'https://site.example/',
-    contact_email: null,
-    contact_phone: null,
     bio_emails: [`${username}@mail.example`],
-    bio_links: [],
-    highlight_reel_count: 0,
-    fbid: null,
-    business_address: null,
     ...change,
-  };
+  });
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -117,29 +106,27 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 function post(index: number, { username, full_name, profile_pic_url }: Profile): HashtagPost {
   const shortcode = `DAbcdefgh${alphabet[Math.floor(index / 64)]}${alphabet[index % 64]}`;
   const isVideo = index % 3 === 1;
-  return {
-    id: mediaIdOf(shortcode),
-    shortcode,
+  return testHashtagPost(mediaIdOf(shortcode), {
     caption: index % 5 === 0 ? null : `At the #harbour, number ${index} 👩‍👩‍👧`,
     timestamp: 1_760_000_000 - index * 3600,
     like_count: 100 + index,
     comment_count: 45,
     media_type: isVideo ? 'video' : index % 3 === 2 ? 'carousel' : 'image',
     media_url: `https://pictures.example/${index}.${isVideo ? 'mp4' : 'jpg'}`,
-    thumbnail_url: isVideo ? `https://pictures.example/${index}-small.jpg` : null,
-    is_video: isVideo,
-    video_view_count: isVideo ? 9000 + index : null,
     location: index % 4 === 0 ? 'The Old Pier' : null,
     'the service': index % 4 === 0 ? 'The Old Pier' : null,
     tagged_users: index % 6 === 0 ? ['otto_berg'] : [],
     hashtags: index % 5 === 0 ? [] : ['harbour'],
     product_type: isVideo ? 'clips' : index % 3 === 2 ? 'carousel_container' : 'feed',
-    video_url: isVideo ? `https://pictures.example/${index}.mp4` : null,
-    video_duration: isVideo ? 12.5 : null,
-    dimensions: null,
-    music_info: null,
     author: { username, full_name, profile_pic_url, is_verified: false },
-  };
+    ...(isVideo && {
+      is_video: true,
+      thumbnail_url: `https://pictures.example/${index}-small.jpg`,
+      video_view_count: 9000 + index,
+      video_url: `https://pictures.example/${index}.mp4`,
+      video_duration: 12.5,
+    }),
+  });
 }
 
 function comment(index: number): Comment {
