@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import {
   type SearchQuery,
 } from '@creator-discovery/search-filters';
 import { anyQuery, generatedCreators, referenceSearch } from '@creator-discovery/search-filters/testing';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from './index.ts';
 import { writeChanges } from './testing/file-source.ts';
@@ -158,46 +158,52 @@ describe('MemoryCreatorIndex', () => {
     expect(faults).toEqual([]);
   });
 
-  test('starts from its snapshot and applies later changes', async () => {
-    await add(generatedCreators({ count: 500, seed: 1 }));
-    const before = openIndex();
-    await before.ready();
-    await before.close();
-    await add([{ ...someone(501), language: 'zz' }]);
-    const after = openIndex();
-    await after.ready();
-    expect(after.report().startedFrom).toBe('snapshot');
-    expect(await totalOf(after, speaking('zz'))).toBe(1);
-    expect(after.report().creators).toBe(501);
-  });
+  describe('with a snapshot of 500 creators', () => {
+    let saved: string;
+    beforeAll(async () => {
+      saved = await mkdtemp(join(tmpdir(), 'creator-index-'));
+    });
+    afterAll(() => rm(saved, { recursive: true }));
+    beforeEach(async () => {
+      await add(generatedCreators({ count: 500, seed: 1 }));
+      if ((await readdir(saved)).length === 0) {
+        const index = openIndex({ snapshotDirectory: saved });
+        await index.ready();
+        await index.close();
+      }
+      await cp(saved, join(directory, 'snapshots'), { recursive: true });
+    });
 
-  test('reads every creator if the snapshot has another version', async () => {
-    await add(generatedCreators({ count: 500, seed: 1 }));
-    const before = openIndex();
-    await before.ready();
-    await before.close();
-    const url = new URL('./testing/file-source.ts', import.meta.url).href;
-    const after = openIndex({ source: { url, options: { path: file, version: 'v2' } } });
-    await after.ready();
-    expect(after.report()).toMatchObject({ startedFrom: 'creators', creators: 500 });
-  });
+    test('starts from it and applies later changes', async () => {
+      await add([{ ...someone(501), language: 'zz' }]);
+      const index = openIndex();
+      await index.ready();
+      expect(index.report().startedFrom).toBe('snapshot');
+      expect(await totalOf(index, speaking('zz'))).toBe(1);
+      expect(index.report().creators).toBe(501);
+    });
 
-  test('reads every creator if the snapshot is damaged or older than the feed', async () => {
-    await add(generatedCreators({ count: 500, seed: 1 }));
-    await openIndex().ready();
-    await opened[0]?.close();
-    const snapshots = join(directory, 'snapshots');
-    const segment = (await readdir(snapshots)).find((name) => name.startsWith('segment-')) as string;
-    await truncate(join(snapshots, segment), 5000);
-    const damaged = openIndex();
-    await damaged.ready();
-    expect(damaged.report()).toMatchObject({ startedFrom: 'creators', creators: 500 });
-    await damaged.close();
-    await writeFile(file, '');
-    await add(generatedCreators({ count: 20, seed: 2 }));
-    const expired = openIndex();
-    await expired.ready();
-    expect(expired.report()).toMatchObject({ startedFrom: 'creators', creators: 20 });
+    test('reads every creator if it has another version', async () => {
+      const url = new URL('./testing/file-source.ts', import.meta.url).href;
+      const index = openIndex({ source: { url, options: { path: file, version: 'v2' } } });
+      await index.ready();
+      expect(index.report()).toMatchObject({ startedFrom: 'creators', creators: 500 });
+    });
+
+    test('reads every creator if it is damaged or older than the feed', async () => {
+      const snapshots = join(directory, 'snapshots');
+      const segment = (await readdir(snapshots)).find((name) => name.startsWith('segment-')) as string;
+      await truncate(join(snapshots, segment), 5000);
+      const damaged = openIndex();
+      await damaged.ready();
+      expect(damaged.report()).toMatchObject({ startedFrom: 'creators', creators: 500 });
+      await damaged.close();
+      await writeFile(file, '');
+      await add(generatedCreators({ count: 20, seed: 2 }));
+      const expired = openIndex();
+      await expired.ready();
+      expect(expired.report()).toMatchObject({ startedFrom: 'creators', creators: 20 });
+    });
   });
 
   test('closes at once while loading', async () => {

@@ -446,7 +446,7 @@ describe('arbitrary JSON', () => {
           });
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });

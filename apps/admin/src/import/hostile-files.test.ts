@@ -42,24 +42,16 @@ describe('memory is bounded', () => {
     yield* repeated(character);
     yield after;
   }
-  function* lines(): Generator<string | Uint8Array> {
-    yield* around(`${good('big.1')}\n"`, 'x', `"\n${good('big.2')}\n`);
-    yield* around('', '[', `\n${good('big.3')}\n`);
-    yield* around('{"', 'x', `":1}\n${good('big.4')}`);
-  }
   const header = 'platform,handle,name\n';
 
-  test.each<[string, () => Iterable<string | Uint8Array>, number, readonly number[]]>([
-    ['lines of text, of brackets, and with a field name', lines, 4, [2, 4, 6]],
-    ['an entry of an array', () => around(`[${good('big.5')},\n"`, 'x', `",\n${good('big.6')}]`), 2, [2]],
-    ['a cell', () => around(`${header}photonet,big.7,x\nphotonet,x,`, 'x', '\nphotonet,big.8,x'), 2, [3]],
-  ])('%s of 256 MiB: each is one bad record', async (_, parts, added, bad) => {
+  test.each<[string, () => Iterable<string | Uint8Array>, number]>([
+    ['a line of brackets', () => around(`${good('big.1')}\n`, '[', `\n${good('big.2')}`), 2],
+    ['an entry of an array', () => around(`[${good('big.5')},\n"`, 'x', `",\n${good('big.6')}]`), 2],
+    ['a cell', () => around(`${header}photonet,big.7,x\nphotonet,x,`, 'x', '\nphotonet,big.8,x'), 3],
+  ])('%s of 256 MiB is one bad record', async (_, parts, bad) => {
     const { status, out, errors, peakMebibytes } = await imported(parts());
-    expect({ status, errors }).toEqual({
-      status: 0,
-      errors: bad.map((line) => `line ${line}: longer than 1 MiB (1,048,576 bytes)\n`).join(''),
-    });
-    expect(JSON.parse(out)).toMatchObject({ added, bad: bad.length });
+    expect({ status, errors }).toEqual({ status: 0, errors: `line ${bad}: longer than 1 MiB (1,048,576 bytes)\n` });
+    expect(JSON.parse(out)).toMatchObject({ added: 2, bad: 1 });
     expect(peakMebibytes).toBeLessThan(maxMebibytes);
   });
 

@@ -101,9 +101,9 @@ describe('a text of strangers', () => {
   });
 
   test.each(['a', '@', 'a@', '@a', 'a.', '@a.', 'a at ', ' dot ', '(at)', 'a@b.aA', 'a@b.c', ' ', '\u3164', '(at'])(
-    'of a megabyte of %j is read',
+    'of half a megabyte of %j is read',
     (piece) => {
-      expect(Array.isArray(emailsIn(piece.repeat(1_000_000 / piece.length)))).toBe(true);
+      expect(Array.isArray(emailsIn(piece.repeat(500_000 / piece.length)))).toBe(true);
     },
   );
 });
