@@ -9,7 +9,8 @@ export interface CreatorStoreUnderTest {
   close(): Promise<void>;
 }
 
-const full: ImportRecord = {
+/** A record with every fact. */
+export const fullRecord: ImportRecord = {
   platform: 'photonet',
   handle: 'Full.Creator',
   name: 'Füll "Creator" \\ 日本 🙂',
@@ -76,9 +77,9 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
     };
 
     test('all imported facts are read back', async () => {
-      expect(await subject.store.upsert([full], 'update')).toEqual({ added: 1, updated: 0, suppressed: 0 });
-      const [creator] = await subject.store.byNames([full]);
-      const { hashtags: _, captions: __, audience, as_of, ...delivered } = full;
+      expect(await subject.store.upsert([fullRecord], 'update')).toEqual({ added: 1, updated: 0, suppressed: 0 });
+      const [creator] = await subject.store.byNames([fullRecord]);
+      const { hashtags: _, captions: __, audience, as_of, ...delivered } = fullRecord;
       expect(creator).toEqual({
         ...delivered,
         id: expect.any(Number),
@@ -93,7 +94,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
     });
 
     test('details have all facts except captions and contacts, and the channels of the contacts', async () => {
-      const known = record({ ...full, handle: 'detailed', platform_user_id: 'detailed-1' });
+      const known = record({ ...fullRecord, handle: 'detailed', platform_user_id: 'detailed-1' });
       await subject.store.upsert([known], 'update');
       const { captions: _, contacts: __, as_of, ...facts } = known;
       const id = await idOf(known);
@@ -393,10 +394,10 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       const known = Object.keys(previews[0] ?? {}).filter((name) => name !== 'audience');
       expect(known.sort()).toEqual([...previewFacts].sort());
       expect(JSON.stringify(previews)).not.toContain('p@example.com');
-      await subject.store.upsert([full], 'update');
+      await subject.store.upsert([fullRecord], 'update');
       const audienceOf = async (audience: boolean) =>
-        (await subject.store.previews([await idOf(full)], { audience }))[0]?.audience ?? null;
-      expect(await Promise.all([audienceOf(false), audienceOf(true)])).toEqual([null, full.audience]);
+        (await subject.store.previews([await idOf(fullRecord)], { audience }))[0]?.audience ?? null;
+      expect(await Promise.all([audienceOf(false), audienceOf(true)])).toEqual([null, fullRecord.audience]);
       expect(await subject.store.byIds([])).toEqual([]);
     });
 

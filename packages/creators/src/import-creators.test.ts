@@ -157,19 +157,6 @@ test('unknown fields of good and bad lines are counted', async () => {
   });
 });
 
-test('a strict import refuses lines with unknown fields', async () => {
-  const store = new RecordingStore();
-  const report = await importCreators({
-    lines: [line('a', { followers: 1 }), line('b')],
-    mode: 'update',
-    strict: true,
-    store,
-    dictionaries,
-  });
-  expect(report).toMatchObject({ lines: 2, bad: 1, added: 1 });
-  expect(store.batches.flat().map(({ handle }) => handle)).toEqual(['b']);
-});
-
 test('a dry run counts without writing', async () => {
   const store = new RecordingStore();
   const report = await importCreators({

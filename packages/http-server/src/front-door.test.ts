@@ -1,26 +1,18 @@
 import { afterAll, expect, test } from '@jest/globals';
+import express from 'express';
 import { frontDoorHandlers } from './front-door.ts';
-import { startHttpServer } from './http-server.ts';
-import { createLogger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import { serveLocally } from './testing.ts';
 
 const handlers = frontDoorHandlers({
   title: 'An API',
   purpose: 'Answers questions.',
   links: [{ href: '/docs', text: 'Reference', meaning: 'every path' }],
 });
-const server = await startHttpServer({
-  build: { version: '1.0.0' },
-  host: '127.0.0.1',
-  port: 0,
-  logger: createLogger({ name: 'test', write: () => undefined }),
-  metrics: createMetrics('test'),
-  routes: (app) => {
-    for (const [path, handler] of handlers) app.get(path, handler);
-  },
-});
+const app = express();
+for (const [path, handler] of handlers) app.get(path, handler);
+const server = await serveLocally(app);
 
-afterAll(() => server.close());
+afterAll(server.end);
 
 test('the start page describes the service with links, and may load nothing but its icon', async () => {
   const answer = await fetch(`${server.url}/`);

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { startHttpServer } from './http-server.ts';
-import { createLogger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import express from 'express';
 import { referenceHandlers } from './reference.ts';
+import { serveLocally } from './testing.ts';
 
 const handlers = referenceHandlers({
   title: 'An API',
@@ -14,18 +13,11 @@ const handlers = referenceHandlers({
     ['/llms.txt', '# An index'],
   ]),
 });
-const server = await startHttpServer({
-  build: { version: '1.0.0' },
-  host: '127.0.0.1',
-  port: 0,
-  logger: createLogger({ name: 'test', write: () => undefined }),
-  metrics: createMetrics('test'),
-  routes: (app) => {
-    for (const [path, handler] of handlers) app.get(path, handler);
-  },
-});
+const app = express();
+for (const [path, handler] of handlers) app.get(path, handler);
+const server = await serveLocally(app);
 
-afterAll(() => server.close());
+afterAll(server.end);
 
 async function read(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const answer = await fetch(`${server.url}${path}`, { method, headers });

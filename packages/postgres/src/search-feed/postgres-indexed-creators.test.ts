@@ -1,4 +1,5 @@
 import type { ImportRecord } from '@creator-discovery/creators';
+import { fullRecord } from '@creator-discovery/creators/contract';
 import {
   type IndexedBatch,
   type IndexedCreator,
@@ -112,31 +113,8 @@ describe('indexed creators', () => {
   test('equal the imported records, without erased ones', async () => {
     const store = new PostgresCreatorStore(db, placeDictionary);
     const record: ImportRecord = {
-      platform: 'photonet',
-      handle: 'The.Chef',
-      name: 'Chef',
-      bio: 'Crème brûlée, 寿司 #yum',
-      follower_count: 3_000_000_000,
-      is_verified: true,
-      account_type: 'CREATOR',
-      gender: 'FEMALE',
-      age: 31,
-      language: 'de',
-      location_id: 'seville',
-      interests: ['Food'],
-      topics: ['Cooking'],
-      hashtags: ['#Yum', '犬'],
-      captions: ['null', 'with, comma', '{}', ''],
-      last_post_at: '2026-02-28',
-      average_likes: 10.5,
-      follower_growth_pct: { '1': -0.5, '6': 12 },
-      audience: {
-        locations: [{ id: 'seville', percentage: 60.5 }],
-        ages: [{ min: 18, max: 24, percentage: 40 }],
-        genders: [{ code: 'MALE', percentage: 33.3 }],
-        languages: [{ code: 'de', percentage: 80 }],
-        credibility: 0.83,
-      },
+      ...{ ...fullRecord, is_private: false, location_id: 'seville', bio: 'Crème brûlée, 寿司 #yum' },
+      audience: { ...fullRecord.audience, locations: [{ id: 'seville', percentage: 60.5 }] },
       contacts: [{ type: 'EMAIL', value: 'chef@example.com' }],
     };
     await store.upsert([record, { platform: 'shortnet', handle: 'erased', name: 'Erased' }], 'update');
