@@ -999,6 +999,13 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         contacts: [`mail${creatorId}@example.org`],
         charged,
       });
+      /** Returns a new account with credits, and its job that delivered the rows. */
+      const delivered = async (...rows: DeliveredContact[]) => {
+        const accountId = await account(20);
+        const { jobId } = await admittedJob(accountId);
+        await under.deliver(jobId, rows);
+        return { accountId, jobId };
+      };
       type Change = Partial<ContactReport> & { readonly platform?: Platform; readonly handle?: string };
       const report = (
         accountId: string,
@@ -1021,9 +1028,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         });
 
       test('nothing is refunded to a revoked key', async () => {
-        const accountId = await account(20);
-        const { jobId } = await admittedJob(accountId);
-        await under.deliver(jobId, [row(1)]);
+        const { accountId, jobId } = await delivered(row(1));
         const before = await balance(accountId);
         await under.revoke(accountId);
         expect(await report(accountId, jobId, 1)).toEqual({ reported: false, reason: 'caller_changed' });
@@ -1031,9 +1036,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       });
 
       test('a wrong contact of a charged creator is refunded once', async () => {
-        const accountId = await account(20);
-        const { jobId } = await admittedJob(accountId);
-        await under.deliver(jobId, [row(1)]);
+        const { accountId, jobId } = await delivered(row(1));
         const first = await report(accountId, jobId, 1);
         expect(first).toEqual({
           reported: true,
@@ -1058,17 +1061,13 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         ['shortnet', 'İst_x', 'İst_X'],
         ['videonet', 'İst_x', 'i\u0307st_x'],
         ['videonet', 'ΣΑΣ', 'σας'],
-      ] as const)('on %s, %p is found by %p', async (platform, delivered, handle) => {
-        const accountId = await account(20);
-        const { jobId } = await admittedJob(accountId);
-        await under.deliver(jobId, [{ ...row(1), platform, handle: delivered }]);
+      ] as const)('on %s, %p is found by %p', async (platform, shown, handle) => {
+        const { accountId, jobId } = await delivered({ ...row(1), platform, handle: shown });
         expect(await report(accountId, jobId, 1, { platform, handle })).toMatchObject({ reported: true, credited: 1 });
       });
 
       test('if two people had a handle, the contact decides who is meant', async () => {
-        const accountId = await account(20);
-        const { jobId } = await admittedJob(accountId);
-        await under.deliver(jobId, [row(1), { ...row(2), handle: 'creator1' }]);
+        const { accountId, jobId } = await delivered(row(1), { ...row(2), handle: 'creator1' });
         for (const contact of ['mail2@example.org', 'mail1@example.org'])
           expect(await report(accountId, jobId, 1, { contact })).toMatchObject({ reported: true, credited: 1 });
         const contact = 'mail3@example.org';
@@ -1076,24 +1075,20 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       });
 
       test('different forms of a contact count as one report', async () => {
-        const accountId = await account(20);
-        const { jobId } = await admittedJob(accountId);
         const old = { ...row(2), handle: 'creator1', contacts: ['+49 (30) 123456', '+4930123456'] };
-        await under.deliver(jobId, [row(1), old]);
+        const { accountId, jobId } = await delivered(row(1), old);
         const typed = { contact: '030 123456', otherForms: ['030123456', '+4930123456', '+49 (30) 123456'] };
         expect(await report(accountId, jobId, 1, typed)).toMatchObject({ reported: true, credited: 1 });
-        const delivered = { contact: '+4930123456' };
-        expect(await report(accountId, jobId, 1, delivered)).toMatchObject({ credited: 0, repeated: true });
-        const other = { contact: '+49 (30) 123456', otherForms: ['+4930123456'] };
-        expect(await report(accountId, jobId, 1, other)).toMatchObject({ credited: 0, repeated: false });
+        const other = { contact: '+4930123456' };
+        expect(await report(accountId, jobId, 1, other)).toMatchObject({ credited: 0, repeated: true });
+        const third = { contact: '+49 (30) 123456', otherForms: ['+4930123456'] };
+        expect(await report(accountId, jobId, 1, third)).toMatchObject({ credited: 0, repeated: false });
         const unknown = { contact: '030 1', otherForms: ['0301'] };
         expect(await report(accountId, jobId, 1, unknown)).toMatchObject({ reason: 'unknown_contact' });
       });
 
       test('free creators are not refunded, and reports of other accounts are separate', async () => {
-        for (const accountId of [await account(20), await account(20)]) {
-          const { jobId } = await admittedJob(accountId);
-          await under.deliver(jobId, [row(1, 0)]);
+        for (const { accountId, jobId } of [await delivered(row(1, 0)), await delivered(row(1, 0))]) {
           const uncredited = { reported: true, credited: 0, withheld: 'not_charged' };
           expect(await report(accountId, jobId, 1)).toMatchObject({ ...uncredited, repeated: false });
         }
@@ -1126,10 +1121,8 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       });
 
       test('creators the job did not deliver, and jobs of other accounts, are not found', async () => {
-        const accountId = await account(20);
+        const { accountId, jobId } = await delivered(row(1));
         const stranger = await account(20);
-        const { jobId } = await admittedJob(accountId);
-        await under.deliver(jobId, [row(1)]);
         const notFound = { reported: false, reason: 'not_found' };
         expect(await report(stranger, jobId, 1)).toEqual(notFound);
         expect(await report(accountId, jobId, 2)).toEqual(notFound);
@@ -1140,12 +1133,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       });
 
       test('fair use allows five per 30 days or 5 % of charged creators; further reports are only recorded', async () => {
-        const accountId = await account(20);
-        const { jobId } = await admittedJob(accountId);
-        await under.deliver(
-          jobId,
-          ids(7).map((id) => row(id)),
-        );
+        const { accountId, jobId } = await delivered(...ids(7).map((id) => row(id)));
         for (const id of ids(5)) expect(await report(accountId, jobId, id)).toMatchObject({ credited: 1 });
         expect(await report(accountId, jobId, 6)).toMatchObject({ credited: 0, withheld: 'fair_use' });
         const generous = { fairUse: { ...defaultFairUse, sharePct: 90 } };
@@ -1156,12 +1144,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       });
 
       test('fair use counts creators charged in the window, and a withheld report may be repeated later', async () => {
-        const accountId = await account(20);
-        const { jobId } = await admittedJob(accountId);
-        await under.deliver(
-          jobId,
-          ids(4).map((id) => row(id)),
-        );
+        const { accountId, jobId } = await delivered(...ids(4).map((id) => row(id)));
         const half = { fairUse: { windowDays: 30, minimum: 1, sharePct: 50 } };
         for (const id of ids(2)) expect(await report(accountId, jobId, id, half)).toMatchObject({ credited: 1 });
         expect(await report(accountId, jobId, 3, half)).toMatchObject({ credited: 0, withheld: 'fair_use' });
