@@ -1,8 +1,7 @@
 import { FacetDictionary } from '@creator-discovery/search-filters';
 import { expect, test } from '@jest/globals';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { connectMcp } from '../testing/mcp-request.ts';
 import { type TestAccount, testApi } from '../testing/test-api.ts';
 
 /** Calls waiting for the dictionary. */
@@ -36,18 +35,9 @@ async function threeInFlight(account: TestAccount) {
   };
 }
 
-async function connect(account: TestAccount): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), {
-    requestInit: { headers: { Authorization: `Bearer ${account.key}` } },
-  });
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
-  return client;
-}
-
 test('an account at its limit of concurrent calls is refused over HTTP and MCP; others are not', async () => {
   const [account, other] = [await api.account(), await api.account()];
-  const client = await connect(account);
+  const client = await connectMcp(`${api.url}/mcp`, account.key);
   const release = await threeInFlight(account);
   const refusal = {
     status: 'rate_limited',

@@ -1,20 +1,14 @@
 import { operationNamed, operations } from '@creator-discovery/operations';
 import { describe, expect, test } from '@jest/globals';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { mcpRequest } from '../testing/mcp-request.ts';
+import { connectMcp, mcpRequest } from '../testing/mcp-request.ts';
 import { type TestAccount, testApi } from '../testing/test-api.ts';
 
 const api = await testApi();
 
-async function connect(account: TestAccount, query = ''): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL(`${api.url}/mcp${query}`), {
-    requestInit: { headers: { Authorization: `Bearer ${account.key}` } },
-  });
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
-  return client;
+function connect({ key }: TestAccount, query = ''): Promise<Client> {
+  return connectMcp(`${api.url}/mcp${query}`, key);
 }
 
 async function call(client: Client, name: string, args: Record<string, unknown>) {

@@ -1,7 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { Client as ClientOfToday, StreamableHTTPClientTransport as HttpOfToday } from '@modelcontextprotocol/client';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { connectMcp } from '../testing/mcp-request.ts';
 import { suspend, type TestAccount, testApi } from '../testing/test-api.ts';
 
 const api = await testApi();
@@ -17,26 +16,21 @@ interface Progress {
 type ProgressListener = (progress: Progress) => void;
 type CallWithProgress = (name: string, args: object, onprogress: ProgressListener) => Promise<Body>;
 
-const who = { name: 'test', version: '1' };
-
 const clients: Readonly<Record<string, (account: TestAccount) => Promise<CallWithProgress>>> = {
   'before 2026-07-28': async (account) => {
-    const client = new Client(who);
-    await client.connect(
-      new StreamableHTTPClientTransport(...address(account)) as Parameters<typeof client.connect>[0],
-    );
+    const client = await connectMcp(`${api.url}/mcp`, account.key);
     return (name, args, onprogress) => client.callTool({ name, arguments: { ...args } }, undefined, { onprogress });
   },
   '2026-07-28': async (account) => {
-    const client = new ClientOfToday(who, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
-    await client.connect(new HttpOfToday(...address(account)));
+    const client = new ClientOfToday(
+      { name: 'test', version: '1' },
+      { versionNegotiation: { mode: { pin: '2026-07-28' } } },
+    );
+    const requestInit = { headers: { Authorization: `Bearer ${account.key}` } };
+    await client.connect(new HttpOfToday(new URL(`${api.url}/mcp`), { requestInit }));
     return (name, args, onprogress) => client.callTool({ name, arguments: { ...args } }, { onprogress });
   },
 };
-
-function address({ key }: TestAccount) {
-  return [new URL(`${api.url}/mcp`), { requestInit: { headers: { Authorization: `Bearer ${key}` } } }] as const;
-}
 
 function started(account: TestAccount, limit: number): Promise<Body> {
   return account.call('run_export', { filters: { basic: { platform: 'photonet' } }, limit, confirmed: true });

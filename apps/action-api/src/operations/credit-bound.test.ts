@@ -1,10 +1,8 @@
 import { type Operation, operations } from '@creator-discovery/operations';
 import { describe, expect, test } from '@jest/globals';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
-import { mcpRequest } from '../testing/mcp-request.ts';
+import { connectMcp, mcpRequest } from '../testing/mcp-request.ts';
 import { costsOf, useUpFreeCreator } from '../testing/operation-cases.ts';
 import { type TestAccount, testApi } from '../testing/test-api.ts';
 
@@ -25,10 +23,7 @@ async function overHttp(account: TestAccount, name: string, body: Body, bound: s
 }
 
 async function overMcp(account: TestAccount, name: string, body: Body, bound: string) {
-  const client = new Client({ name: 'test', version: '1' });
-  const headers = { Authorization: `Bearer ${account.key}`, 'X-Max-Credits': bound };
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp?tools=all', api.url), { requestInit: { headers } });
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  const client = await connectMcp(`${api.url}/mcp?tools=all`, account.key, { 'X-Max-Credits': bound });
   const { content } = (await client.callTool({ name, arguments: body })) as CallToolResult;
   await client.close();
   return JSON.parse((content[0] as { text: string }).text);

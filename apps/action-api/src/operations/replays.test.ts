@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { operations } from '@creator-discovery/operations';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import { describe, expect, jest, test } from '@jest/globals';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { mcpRequest } from '../testing/mcp-request.ts';
+import { connectMcp, mcpRequest } from '../testing/mcp-request.ts';
 import { costsOf, operationCases, useUpFreeCreator } from '../testing/operation-cases.ts';
 import { type TestAccount, testApi } from '../testing/test-api.ts';
 
@@ -39,10 +37,7 @@ async function overHttp({ key }: TestAccount, operation: string, { body, name }:
 
 /** The text of the tool's result over MCP. */
 async function overMcp({ key }: TestAccount, operation: string, { body, name }: KeyedRequest): Promise<string> {
-  const client = new Client({ name: 'replays', version: '1.0.0' });
-  const requestInit = { headers: { Authorization: `Bearer ${key}` } };
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp?tools=all', api.url), { requestInit });
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  const client = await connectMcp(`${api.url}/mcp?tools=all`, key);
   const result = await client.callTool({ name: operation, arguments: { ...body, idempotency_key: name } });
   await client.close();
   return (result.content as { text: string }[])[0]?.text ?? '';

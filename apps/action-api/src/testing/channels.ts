@@ -3,12 +3,11 @@ import { defaultBudget } from '@creator-discovery/chat';
 import { createMetrics } from '@creator-discovery/http-server';
 import { callerOf, operations } from '@creator-discovery/operations';
 import { PostgresConversations } from '@creator-discovery/postgres';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallReport } from '../call-report.ts';
 import { ChatReport } from '../chat/chat-report.ts';
 import { ChatTools } from '../chat/tools.ts';
 import { originOf } from '../http/origin.ts';
+import { connectMcp } from './mcp-request.ts';
 import type { TestAccount, TestApi } from './test-api.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -29,11 +28,7 @@ export async function overHttp(_api: TestApi, account: TestAccount): Promise<Cha
 }
 
 export async function overMcp(api: TestApi, account: TestAccount): Promise<Channel> {
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp?tools=all', api.url), {
-    requestInit: { headers: { Authorization: `Bearer ${account.key}` } },
-  });
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  const client = await connectMcp(`${api.url}/mcp?tools=all`, account.key);
   return {
     account,
     call: async (operation, body) => {

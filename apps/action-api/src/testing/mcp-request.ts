@@ -1,3 +1,6 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
 interface McpMessage {
   /** Absent in notifications. */
   readonly id?: number;
@@ -31,4 +34,17 @@ export interface AnyClient {
 export async function answerOf(client: AnyClient, name: string, args: object) {
   const { content } = (await client.callTool({ name, arguments: args })) as { content: { text: string }[] };
   return JSON.parse(content[0]?.text ?? '');
+}
+
+/** Connects the official client to an address of the tool server. */
+export async function connectMcp(
+  address: string,
+  key: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { Authorization: `Bearer ${key}`, ...headers } };
+  const transport = new StreamableHTTPClientTransport(new URL(address), { requestInit });
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  return client;
 }
