@@ -61,18 +61,7 @@ describe('usage', () => {
 
 describe('accounts and credits', () => {
   test('an account is created with its key and credits, shown, suspended, activated and changed', async () => {
-    const created = await json(
-      'accounts',
-      'create',
-      '--name',
-      'Acme',
-      '--plan',
-      'pro',
-      '--credits',
-      '50',
-      '--usage-pricing',
-      'on',
-    );
+    const created = await json(...'accounts create --name Acme --plan pro --credits 50 --usage-pricing on'.split(' '));
     expect(created).toMatchObject({
       name: 'Acme',
       plan: 'pro',

@@ -54,16 +54,7 @@ describe('collect start', () => {
   });
 
   test('refuses a place that is not in the dictionary', async () => {
-    const { status, errors } = await admin.run([
-      'collect',
-      'start',
-      '--name',
-      'x',
-      '--handles',
-      'ann',
-      '--places',
-      'nowhere',
-    ]);
+    const { status, errors } = await admin.run('collect start --name x --handles ann --places nowhere'.split(' '));
     expect([status, errors]).toEqual([1, 'error: unknown place: nowhere\n']);
   });
 });

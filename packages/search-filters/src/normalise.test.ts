@@ -403,21 +403,7 @@ describe('arbitrary JSON', () => {
     const shape = 'unwrap' in schema ? schema.unwrap().shape : (schema as unknown as { shape: object }).shape;
     return Object.keys(shape).map((field) => [group, field] as const);
   });
-  const members = [
-    'minValue',
-    'maxValue',
-    'id',
-    'name',
-    'code',
-    'percentage',
-    'values',
-    'types',
-    'value',
-    'any',
-    'none',
-    'keywords',
-    'interval',
-  ];
+  const members = 'minValue maxValue id name code percentage values types value any none keywords interval'.split(' ');
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
     fc.dictionary(fc.constantFrom(...members), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 }),

@@ -23,15 +23,8 @@ async function imported(
   parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
   ...options: string[]
 ): Promise<EndedProcess> {
-  const process = new AdminProcess(admin.databaseUrl, [
-    'creators',
-    'import',
-    '-',
-    '--json',
-    '--max-bad',
-    '50%',
-    ...options,
-  ]);
+  const command = 'creators import - --json --max-bad 50%'.split(' ');
+  const process = new AdminProcess(admin.databaseUrl, [...command, ...options]);
   for await (const part of parts) await process.write(part);
   return process.end();
 }

@@ -403,31 +403,11 @@ describe('sessions with the photo network', () => {
   const cookies = '127.0.0.1\tFALSE\t/\tFALSE\t0\tsessionid\tan unmistakable cookie\n';
 
   test('are added from an uploaded file, whose cookies are in no result, log or audit entry', async () => {
-    const added = [
-      'photonet',
-      'sessions',
-      'add',
-      'far',
-      '--proxy',
-      'http://far.example:3128',
-      '--cookies',
-      '-',
-      '--json',
-    ];
+    const added = 'photonet sessions add far --proxy http://far.example:3128 --cookies - --json'.split(' ');
     const { status, out, errors } = await remote('admin', added, cookies);
     expect([status, errors]).toEqual([0, '']);
     expect(JSON.parse(out)).toMatchObject({ name: 'far', cookies: 1, state: 'active', has_key: true });
-    const rested = await remoteJson(
-      'support',
-      'photonet',
-      'sessions',
-      'rest',
-      'far',
-      '--for',
-      '2h',
-      '--reason',
-      'holiday',
-    );
+    const rested = await remoteJson('support', ...'photonet sessions rest far --for 2h --reason holiday'.split(' '));
     expect(rested).toMatchObject({ state: 'resting', reason: 'operator' });
     const listed = await remoteJson('read', 'photonet', 'sessions', 'list');
     const entries = await admin.json('audit', 'list', '--action', 'admin.photonet', '--limit', '4');

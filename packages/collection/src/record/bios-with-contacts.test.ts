@@ -120,40 +120,8 @@ test('what free answers show of these bios has no contact', () => {
   expect(readable.filter((text) => contactsOf(text).length > 0)).toEqual([]);
 });
 
-const pieces = [
-  'lena',
-  'lena_c',
-  'a@b.com',
-  ' ',
-  ' ',
-  '@',
-  '.',
-  ' - ',
-  '👉',
-  '📍',
-  '•••',
-  'kik',
-  'LINE',
-  'weixin',
-  '微信',
-  'gmail',
-  'com',
-];
-const signs = [
-  'at',
-  'dot',
-  '*at*',
-  '(at)',
-  '[dot]',
-  ',',
-  '/',
-  't.me/',
-  '+49 30 123456',
-  '2010-2020',
-  '12.05.1990',
-  'WhatsApp ',
-  'id',
-];
+const pieces = 'lena|lena_c|a@b.com| | |@|.| - |👉|📍|•••|kik|LINE|weixin|微信|gmail|com'.split('|');
+const signs = 'at|dot|*at*|(at)|[dot]|,|/|t.me/|+49 30 123456|2010-2020|12.05.1990|WhatsApp |id'.split('|');
 
 test('what free answers show of any text has no contact', () => {
   const text = fc.array(fc.oneof(fc.constantFrom(...pieces, ...signs), fc.string({ unit: 'grapheme', maxLength: 1 })));

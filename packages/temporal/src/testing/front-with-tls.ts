@@ -51,17 +51,7 @@ export function makeCertificates(): Certificates {
     return { certificate: readFileSync(file(`${name}.pem`)), key: readFileSync(file(`${name}.key`)) };
   };
   try {
-    const itself = [
-      '-x509',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=authority',
-      '-keyout',
-      'authority.key',
-      '-out',
-      'authority.pem',
-    ];
+    const itself = '-x509 -days 2 -subj /CN=authority -keyout authority.key -out authority.pem'.split(' ');
     openssl('req', ...newKey, ...itself);
     return {
       authority: readFileSync(file('authority.pem')),
