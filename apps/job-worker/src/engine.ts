@@ -1,6 +1,7 @@
 import type { HealthCheck } from '@creator-discovery/http-server';
 import type { JobEngine } from '@creator-discovery/jobs';
 import { embeddedCampaignsModule, embeddedJobsModule } from '@creator-discovery/postgres';
+import { compact } from '@creator-discovery/search-filters';
 import type { TemporalCampaignEngineOptions, TemporalJobEngineOptions } from '@creator-discovery/temporal';
 import type { ContainerModule } from 'inversify';
 import type { CampaignReport } from './campaign-report.ts';
@@ -69,12 +70,9 @@ export function temporalOptions(settings: Settings, address: string): Omit<Tempo
   const { TEMPORAL_BUILD_ID: buildId, TEMPORAL_DEPLOYMENT: deployment } = settings;
   const named = [serverName, ca, certificate].some((part) => part !== undefined);
   const encrypted = settings.TEMPORAL_TLS || named;
-  const tls = {
-    ...(serverName === undefined ? {} : { serverName }),
-    ...(ca === undefined ? {} : { serverRootCertificate: ca }),
-    ...(certificate === undefined || key === undefined ? {} : { clientCertificate: { certificate, key } }),
-  };
-  return {
+  const clientCertificate = certificate && key && { certificate, key };
+  const tls = compact({ serverName, serverRootCertificate: ca, clientCertificate });
+  return compact({
     address,
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue: settings.TEMPORAL_TASK_QUEUE,
@@ -83,13 +81,10 @@ export function temporalOptions(settings: Settings, address: string): Omit<Tempo
     cachedWorkflows: settings.TEMPORAL_CACHED_WORKFLOWS,
     heartbeatSeconds: settings.TEMPORAL_HEARTBEAT_SECONDS,
     searchAttributes: settings.TEMPORAL_SEARCH_ATTRIBUTES,
-    ...(encrypted ? { tls } : {}),
-    ...(apiKey === undefined ? {} : { apiKey }),
-    ...(buildId === undefined
-      ? {}
-      : { version: { deployment, buildId, inProgress: settings.TEMPORAL_JOBS_IN_PROGRESS } }),
-    ...(metricsPort === undefined
-      ? {}
-      : { metricsAddress: `${host.includes(':') ? `[${host}]` : host}:${metricsPort}` }),
-  };
+    tls: encrypted ? tls : undefined,
+    apiKey,
+    version:
+      buildId === undefined ? undefined : { deployment, buildId, inProgress: settings.TEMPORAL_JOBS_IN_PROGRESS },
+    metricsAddress: metricsPort === undefined ? undefined : `${host.includes(':') ? `[${host}]` : host}:${metricsPort}`,
+  });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { compact } from '@creator-discovery/search-filters';
 import type { Client, errors } from '@opensearch-project/opensearch';
 
 export interface ClusterAddress {
@@ -107,13 +108,7 @@ export class Cluster {
     const client = await this.#client;
     try {
       const { statusCode, body: answer } = await client.transport.request(
-        {
-          method,
-          path,
-          ...(query !== undefined && { querystring: query }),
-          ...(body !== undefined && { body }),
-          ...(lines !== undefined && { bulkBody: lines }),
-        },
+        compact({ method, path, querystring: query, body, bulkBody: lines }),
         { requestTimeout: Math.max(1, Math.ceil(leftMs * attemptShare)), ignore: [...expected] },
       );
       return { status: statusCode ?? 0, body: answer };

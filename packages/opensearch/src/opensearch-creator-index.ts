@@ -1,5 +1,6 @@
 import {
   type CreatorIndex,
+  compact,
   type FigureName,
   type MatchCount,
   type NameKind,
@@ -110,15 +111,15 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
     // The breaker would let others wait for the result of a trial.
     if (this.#circuit.state === CircuitState.HalfOpen) throw notTried();
     const asked = this.#circuit.execute(() => {
-      const deadlineMs = this.isCut ? trialMs : this.#options.deadlineMs;
-      return this.#cluster.ask({
-        method: 'POST',
+      const search = {
+        method: 'POST' as const,
         path: `/${searchAlias(edition, platform)}/_search`,
         query: { allow_partial_search_results: 'false' },
         body,
         failsFast: true,
-        ...(deadlineMs !== undefined && { deadlineMs }),
-      });
+        deadlineMs: this.isCut ? trialMs : this.#options.deadlineMs,
+      };
+      return this.#cluster.ask(compact(search));
     });
     const answer = await asked.catch((fault: unknown) => {
       throw fault instanceof BrokenCircuitError ? notTried() : fault;
