@@ -1,5 +1,5 @@
 import { readJson } from '@creator-discovery/search-filters';
-import { readNumber } from './reading/numbers.ts';
+import { meaningsOf, readNumber } from './reading/numbers.ts';
 import type { FieldShape } from './record-shape.ts';
 
 /** Formats of cells that only a mapping allows. */
@@ -62,14 +62,10 @@ function numberIn(text: string, isWhole: boolean, { mayHaveDecimalCommas = false
   return new OtherFormat(/\p{L}/u.test(text) ? 'compact' : 'number');
 }
 
-const flagWords: ReadonlyMap<string, boolean> = new Map([
-  ...flags(true, 'true yes y 1 ja oui sim si sí wahr vrai verdadeiro verdadero vero waar да tak evet はい 是 예'),
-  ...flags(false, 'false no n 0 nein non não nee falsch faux falso onwaar нет nie hayır いいえ 否 아니요'),
+const flagWords = meaningsOf<boolean>([
+  [true, 'true yes y 1 ja oui sim si sí wahr vrai verdadeiro verdadero vero waar да tak evet はい 是 예'],
+  [false, 'false no n 0 nein non não nee falsch faux falso onwaar нет nie hayır いいえ 否 아니요'],
 ]);
-
-function flags(value: boolean, words: string): (readonly [string, boolean])[] {
-  return words.split(' ').map((word) => [word, value] as const);
-}
 
 /** Reads `yes`, `1` and their translations in spreadsheets; undefined for other text. */
 export function flagOf(text: string): boolean | undefined {

@@ -24,6 +24,7 @@ import {
   readCreator,
   readUserId,
 } from './reading/index.ts';
+import { meaningsOf } from './reading/numbers.ts';
 import { recordFieldPaths } from './record-shape.ts';
 import { shortened, unknownFieldsOf } from './unknown-fields.ts';
 
@@ -184,20 +185,16 @@ function withOurNames(given: unknown, { languages, hosts = knownHosts }: ImportD
 }
 
 /** Words for genders; null for genders without a code. Letters are missing, because `M` is a woman in Spanish. */
-const genderCodes: ReadonlyMap<string, string | null> = new Map([
-  ...coded(
-    'FEMALE',
-    'female|woman|women|girl|weiblich|frau|femme|féminin|femenino|mujer|feminino|mulher|femminile|donna',
-  ),
-  ...coded('FEMALE', 'vrouw|vrouwelijk|kobieta|kadın|женский|женщина|女|女性|여성|여자|أنثى|महिला'),
-  ...coded('MALE', 'male|man|men|boy|männlich|mann|homme|masculin|masculino|hombre|homem|maschile|uomo'),
-  ...coded('MALE', 'mannelijk|mężczyzna|erkek|мужской|мужчина|男|男性|남성|남자|ذكر|पुरुष'),
-  ...coded(null, 'other|unknown|unspecified|not specified|prefer not to say|non-binary|nonbinary|diverse|divers'),
-]);
-
-function coded<Code>(code: Code, words: string): (readonly [string, Code])[] {
-  return words.split('|').map((word) => [word, code] as const);
-}
+const genderCodes = meaningsOf<string | null>(
+  [
+    ['FEMALE', 'female|woman|women|girl|weiblich|frau|femme|féminin|femenino|mujer|feminino|mulher|femminile|donna'],
+    ['FEMALE', 'vrouw|vrouwelijk|kobieta|kadın|женский|женщина|女|女性|여성|여자|أنثى|महिला'],
+    ['MALE', 'male|man|men|boy|männlich|mann|homme|masculin|masculino|hombre|homem|maschile|uomo'],
+    ['MALE', 'mannelijk|mężczyzna|erkek|мужской|мужчина|男|男性|남성|남자|ذكر|पुरुष'],
+    [null, 'other|unknown|unspecified|not specified|prefer not to say|non-binary|nonbinary|diverse|divers'],
+  ],
+  '|',
+);
 
 function languageNamed(text: string, languages: ImportDictionaries['languages']): Language | null {
   const name = withoutRegion(text);

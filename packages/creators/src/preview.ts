@@ -1,4 +1,4 @@
-import { type PlaceDictionary, publicLink, publicText } from '@creator-discovery/search-filters';
+import { type PlaceDictionary, publicLink, publicText, shortened } from '@creator-discovery/search-filters';
 import type { CreatorPreviewFacts } from './creator.ts';
 import { locationName, ownAddress } from './delivered-row.ts';
 
@@ -37,7 +37,7 @@ function newPreview(creator: CreatorPreviewFacts, places: Places): CreatorPrevie
     platform,
     follower_count: follower_count ?? 0,
     engagement_rate_pct,
-    bio: bio === null ? null : truncated(publicText(bio)),
+    bio: bio === null ? null : shortened(publicText(bio), maxPreviewBio),
     location: locationName(creator.location_id, places),
     is_verified,
     profile_url: publicLink(ownAddress(creator)),
@@ -51,15 +51,4 @@ function newPreview(creator: CreatorPreviewFacts, places: Places): CreatorPrevie
     audience_credibility: creator.audience_credibility,
     contact_types: creator.contact_types,
   };
-}
-
-function truncated(bio: string): string {
-  if (bio.length <= maxPreviewBio) return bio;
-  const characters = Array.from(bio);
-  return characters.length <= maxPreviewBio
-    ? bio
-    : `${characters
-        .slice(0, maxPreviewBio - 1)
-        .join('')
-        .trimEnd()}…`;
 }

@@ -42,8 +42,14 @@ function summaryOrder(all: readonly Filter[]): readonly Filter[] {
     .flatMap((filter) => [...moved.filter(({ summaryBefore }) => summaryBefore === filter.name), filter]);
 }
 
-function shortened(line: string, maxLength: number): string {
+/** Cuts a text to this number of characters, the last an ellipsis. */
+export function shortened(line: string, maxLength: number): string {
   if (line.length <= maxLength) return line;
   const characters = [...line];
-  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`;
+  return characters.length <= maxLength
+    ? line
+    : `${characters
+        .slice(0, maxLength - 1)
+        .join('')
+        .trimEnd()}…`;
 }

@@ -10,6 +10,10 @@ function text<Schema extends z.ZodType>(schema: Schema) {
   return { imported: schema.nullish(), column: 'text', unknown: null, shown: textShown } as const;
 }
 
+function required<Schema extends z.ZodType, Shown extends z.ZodType>(imported: Schema, shown: Shown) {
+  return { imported, column: 'text', unknown: null, shown } as const;
+}
+
 function choice<const Values extends readonly string[]>(values: Values) {
   const shown = z.enum(values).nullable();
   return { imported: value.oneOf(values).nullish(), column: 'text', unknown: null, shown } as const;
@@ -44,19 +48,13 @@ function hidden<Of extends { readonly shown: z.ZodType }>({ shown: _, ...fact }:
  */
 export const facts = {
   handle: {
-    imported: value.handle,
-    column: 'text',
-    unknown: null,
-    shown: z.string(),
+    ...required(value.handle, z.string()),
     kind: null,
     label: 'Handle',
     meaning: 'the username, with or without `@`, up to 100 characters without spaces',
   },
   platform: {
-    imported: value.oneOf(platforms),
-    column: 'text',
-    unknown: null,
-    shown: z.enum(platforms),
+    ...required(value.oneOf(platforms), z.enum(platforms)),
     kind: null,
     label: 'Platform',
     meaning: '`photonet`, `videonet` or `shortnet`, in any case, or the name of its network, such as `Instagram`',
@@ -68,15 +66,7 @@ export const facts = {
     meaning:
       'the permanent id on the platform. Include it if you can: it separates two people with one handle, and joins one person with two handles. Up to 64 letters, digits, `-` and `_`; placeholders and rounded numbers are left out',
   },
-  name: {
-    imported: value.name,
-    column: 'text',
-    unknown: null,
-    shown: z.string(),
-    kind: 'profile',
-    label: 'Name',
-    meaning: 'the displayed name',
-  },
+  name: { ...required(value.name, z.string()), kind: 'profile', label: 'Name', meaning: 'the displayed name' },
   profile_url: { ...address, kind: 'profile', label: 'Profile', meaning: 'an http or https URL' },
   photo_url: { ...address, kind: 'profile', label: 'Picture', meaning: 'an http or https URL' },
   bio: {

@@ -39,18 +39,22 @@ const withCommas = /^(?:\d+|[1-9]\d{0,2}(?:(?:[.]\d{3})+|(?: \d{3})+|(?:'\d{3})+
 const arabicDecimal = '٫';
 
 /** Words and letters after an amount. `mil` is a thousand in Spanish and a million in English, so it is missing. */
-const units: ReadonlyMap<string, number> = new Map([
-  ...multiples(1e3, 'k к tsd tys tis rb тыс тис thousand 천'),
-  ...multiples(1e4, '万 萬 만'),
-  ...multiples(1e5, 'lakh lac'),
-  ...multiples(1e6, 'm mi mio mln mn jt млн million millions'),
-  ...multiples(1e7, 'crore cr'),
-  ...multiples(1e8, '億 亿 억'),
-  ...multiples(1e9, 'b bn md mld mrd млрд'),
+const units = meaningsOf([
+  [1e3, 'k к tsd tys tis rb тыс тис thousand 천'],
+  [1e4, '万 萬 만'],
+  [1e5, 'lakh lac'],
+  [1e6, 'm mi mio mln mn jt млн million millions'],
+  [1e7, 'crore cr'],
+  [1e8, '億 亿 억'],
+  [1e9, 'b bn md mld mrd млрд'],
 ]);
 
-function multiples(value: number, names: string): (readonly [string, number])[] {
-  return names.split(' ').map((name) => [name, value] as const);
+/** Returns the meaning of each word in lists of words. */
+export function meaningsOf<Meaning>(
+  lists: readonly (readonly [meaning: Meaning, words: string])[],
+  separator = ' ',
+): ReadonlyMap<string, Meaning> {
+  return new Map(lists.flatMap(([meaning, words]) => words.split(separator).map((word) => [word, meaning] as const)));
 }
 
 /** Returns the text with the digits, spaces and separators of English keyboards. */
