@@ -126,7 +126,7 @@ const betweenNames = /[;\t]|,(?!(?<=(?:^|\s)\d{1,3},)\d{3}$)/;
 /** Returns the handle of a row such as `jane.doe⇥Jane Doe⇥12,400`, or the names in a line. */
 function namesIn(line: string): readonly string[] {
   const cells = line.split('\t').map((cell) => cell.trim());
-  const mayBeName = (cell: string) => /^\S*\p{L}\S*$/u.test(cell);
+  const mayBeName = (cell: string) => /\p{L}/u.test(cell) && !/\s/.test(cell);
   const isRow = cells.length > 1 && !cells.every((cell) => cell === '' || mayBeName(cell));
   return isRow ? cells.filter(mayBeName).slice(0, 1) : line.split(betweenNames);
 }
