@@ -132,6 +132,7 @@ test.each([
   [{ text: 'georgia' }, 'location US.GA'],
   [{ text: 'speaks Georgian or Lao' }, 'languages ka|lo'],
   [{ text: 'AI tools' }, 'bioKeywords AI tools'],
+  [{ text: 'Dear all, target audience: moms, worldwide' }, 'audience.gender FEMALE'],
   [{ text: 'latin music, nail polish' }, 'bioKeywords latin; interests Music; topics Nail Art'],
   [{ text: 'her sun hat, run by women' }, 'bioKeywords her sun hat; gender FEMALE'],
   [{ text: 'women in Paris, Texas, 10k followers' }, 'audienceRange 10000..; gender FEMALE; location 4717560'],
