@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
-import { Empty, RefusalNotice, Skeleton, useTitle } from '../kit/kit.ts';
+import { Empty, Page, RefusalNotice, Skeleton, useTitle } from '../kit/kit.ts';
 import { useAccount, useSession } from '../model/use-session.ts';
 import { refresh } from '../queries.ts';
 import { currentAccount } from '../session.ts';
@@ -86,12 +86,10 @@ function isNewChatShown(): boolean {
 }
 
 function NoModel() {
-  useTitle('Chat');
   const state = useSession();
   const missing = state.kind === 'signed in' ? state.body.chat.missing : [];
   return (
-    <div className={styles.main}>
-      <h1 className={styles.title}>Chat</h1>
+    <Page title="Chat">
       <Empty title="Chat isn’t set up yet">
         <p>
           To set it up, the operator of this server sets{' '}
@@ -99,6 +97,6 @@ function NoModel() {
           endpoint and restarts the action API. Everything else works without it.
         </p>
       </Empty>
-    </div>
+    </Page>
   );
 }

@@ -13,6 +13,9 @@ describe('in the browser', () => {
     await visit({ path: '/usage', look: looks.phone, refusals: [401] }, async (page) => {
       await expectPage(page.getByLabel('Account key')).toBeFocused();
       await expectAccessibleInEveryLook(page);
+      await page.getByLabel('Account key').fill('cd_scrape_1');
+      await page.keyboard.press('Enter');
+      await expectPage(page.getByText('Enter an account key. It begins with cd_live_.')).toBeVisible();
       await page.getByLabel('Account key').fill('cd_live_00000000000000000000000000000000');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expectPage(page.getByText('No account has this key')).toBeVisible();

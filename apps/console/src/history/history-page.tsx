@@ -6,6 +6,7 @@ import { useNames } from '../filters/known-names.ts';
 import { clock, dayHeading, platformName } from '../kit/format.ts';
 import { Chip, classNames, Empty, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
+import { SearchCreators } from '../kit/search-creators.tsx';
 import { freshQuery } from '../queries.ts';
 import { channelNames } from './channel-names.ts';
 import { EntryLink } from './entry-link.tsx';
@@ -35,6 +36,7 @@ export function HistoryPage() {
       {data?.ok && data.body.entries.length === 0 && (
         <Empty title={wanted.kind || wanted.job_status ? 'No matching entries' : 'No history yet'}>
           <p className={kit.muted}>Searches, exports and unlocks appear here with their cost.</p>
+          <SearchCreators />
         </Empty>
       )}
       {data?.ok && data.body.entries.length > 0 && (

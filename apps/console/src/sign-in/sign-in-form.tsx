@@ -20,7 +20,7 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
     event.preventDefault();
     // Some password managers fill the field without an event.
     const filled = String(new FormData(event.currentTarget).get(field) ?? '').trim();
-    if (filled === '') return setProblem('Enter a key. Keys begin with cd_live_.');
+    if (!filled.startsWith('cd_live_')) return setProblem('Enter an account key. It begins with cd_live_.');
     setBusy(true);
     const answer = await send<SessionBody>('POST', 'session', { body: { api_key: filled } });
     setBusy(false);
