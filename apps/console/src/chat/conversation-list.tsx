@@ -36,10 +36,10 @@ export function ConversationList({ current }: { readonly current: string | null 
   }
   return (
     <aside className={classNames(styles.list, shown && styles.shown)} aria-label="Conversations">
-      <div className={styles.top}>
+      <div className={kit.row}>
         <Link
           to="/chat"
-          className={classNames(buttonClass(), styles.new)}
+          className={classNames(buttonClass(), kit.grow)}
           onClick={() => {
             closeChat(account, null);
             setShown(false);

@@ -63,7 +63,7 @@ function Header({ row, calls, stop }: HeaderProps) {
   const scripted = state.kind === 'signed in' && state.body.chat.scripted;
   return (
     <header className={styles.head}>
-      <div className={styles.words}>
+      <div className={kit.grow}>
         <h1 className={styles.title}>{row?.title ?? 'New chat'}</h1>
         <p className={kit.hint}>
           {counted(calls, 'call')} · {counted(row?.credits_spent ?? 0, 'credit')} spent in this chat{' '}

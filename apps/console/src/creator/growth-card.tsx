@@ -3,7 +3,6 @@ import { Line } from '../kit/chart/line.tsx';
 import { counted, shortNumber, signedNumber, wholeNumber } from '../kit/format.ts';
 import { classNames, kit } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
-import styles from './creator.module.css';
 import { followersOverTime, growthOf, longestGrowth, monthName } from './growth.ts';
 
 /** Follower counts per month, derived from the growth rates. */
@@ -30,7 +29,7 @@ export function GrowthCard({ creator }: { readonly creator: CreatorProfile }) {
         axisText={shortNumber}
       />
       <p className={kit.fine}>
-        <b className={classNames(gained >= 0 && styles.up)}>{signedNumber(gained)}</b>, derived from growth rates. The
+        <b className={classNames(gained >= 0 && kit.good)}>{signedNumber(gained)}</b>, derived from growth rates. The
         axis doesn’t start at 0.
       </p>
     </ChartCard>

@@ -120,7 +120,7 @@ function Row({ row, known, open, ask }: RowProps) {
         )}
       </td>
       <td className={kit.right}>
-        <b className={credits > 0 ? styles.plus : undefined}>{signedNumber(credits)}</b>
+        <b className={credits > 0 ? kit.good : undefined}>{signedNumber(credits)}</b>
         {held > 0 && <span className={kit.fine}> {wholeNumber(held)} held</span>}
       </td>
       <td className={classNames(kit.right, kit.muted)}>{wholeNumber(balance_after)}</td>

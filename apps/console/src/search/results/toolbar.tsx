@@ -46,7 +46,7 @@ function SortMenu({ search, usage, total }: Pick<ToolbarProps, 'search' | 'usage
         <MenuItem
           key={key}
           label={
-            <span className={styles['sort-name']}>
+            <span className={kit.grow}>
               {label}
               {key === now && <Hidden>, current order</Hidden>}
             </span>
