@@ -45,6 +45,6 @@ function isNested(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object';
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return isNested(value) && !Array.isArray(value);
 }

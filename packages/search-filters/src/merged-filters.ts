@@ -1,3 +1,5 @@
+import { isObject } from './given-filters.ts';
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
@@ -16,8 +18,4 @@ export function mergedFilters(filters: JsonObject, change: JsonObject): JsonObje
     }
   }
   return Object.fromEntries(merged);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -16,18 +16,8 @@ const platformChannels: Record<Platform, ContactChannel> = {
 const numberChannels: ReadonlySet<ContactChannel> = new Set(['PHONE', 'WHATSAPP', 'VIBER']);
 const handleChannels: ReadonlySet<ContactChannel> = new Set(['KAKAO', 'LINEID', 'WECHAT', 'SKYPE', 'KIK', 'BBM']);
 
-const defaultDigits = 10;
-/** Digits of a phone number by calling code, if fewer. */
-const fewerDigits: Readonly<Record<string, number>> = {
-  '32': 9,
-  '33': 9,
-  '34': 9,
-  '41': 9,
-  '51': 9,
-  '212': 9,
-  '351': 9,
-  '852': 8,
-};
+/** Calling codes of countries whose phone numbers have nine digits. */
+const withNineDigits = ['32', '33', '34', '41', '51', '212', '351'];
 
 /** Probability of listing a channel, in general and in countries in which it is popular. */
 const habits: readonly {
@@ -99,7 +89,8 @@ function value(channel: ContactChannel, persona: Persona, random: Random): strin
   if (numberChannels.has(channel)) {
     const { callingCode } = persona.market;
     const number = `555${random.whole(1_000_000, 9_999_999)}`;
-    return `+${callingCode}${number.slice(0, fewerDigits[callingCode] ?? defaultDigits)}`;
+    const digits = callingCode === '852' ? 8 : withNineDigits.includes(callingCode) ? 9 : 10;
+    return `+${callingCode}${number.slice(0, digits)}`;
   }
   if (handleChannels.has(channel)) return persona.handle;
   return `https://${channel.toLowerCase()}.example/${persona.handle}`;

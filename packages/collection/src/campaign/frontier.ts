@@ -14,12 +14,12 @@ export interface FoundPerson {
 
 /** Returns the authors of a hashtag's posts, at its depth, and the people they tag, one step further. */
 export function peopleOfHashtag(posts: readonly HashtagPost[], plan: CampaignPlan, depth: number): FoundPerson[] {
-  const found = new FoundPeople();
-  for (const post of posts) {
-    if (plan.authors && post.author !== null) found.add([post.author.username], depth);
-    if (plan.tagged) found.add(post.tagged_users, depth + 1);
-  }
-  return found.all();
+  return peopleNamed(
+    posts.flatMap(({ author, tagged_users }) => [
+      { handles: plan.authors && author !== null ? [author.username] : [], depth },
+      { handles: plan.tagged ? tagged_users : [], depth: depth + 1 },
+    ]),
+  );
 }
 
 /** Returns the people tagged in a person's posts, one step further, without the person. */
@@ -28,10 +28,8 @@ export function peopleOfPosts(
   plan: CampaignPlan,
   person: { readonly name: string; readonly depth: number },
 ): FoundPerson[] {
-  if (!plan.tagged) return [];
-  const found = new FoundPeople();
-  for (const post of posts) found.add(post.tagged_users, person.depth + 1);
-  return found.all().filter(({ name }) => name !== person.name);
+  const tagged = plan.tagged ? posts.map((post) => ({ handles: post.tagged_users, depth: person.depth + 1 })) : [];
+  return peopleNamed(tagged).filter(({ name }) => name !== person.name);
 }
 
 /** Corrects the depths of found people if their visit has moved nearer to the seeds since it was claimed. */
@@ -44,21 +42,13 @@ export function foundFrom(
   return nearer === 0 ? found : found.map((person) => ({ ...person, depth: person.depth - nearer }));
 }
 
-/** People by folded handle, at their smallest depth. Ignores invalid handles. */
-class FoundPeople {
-  readonly #people = new Map<string, { depth: number; seen: number }>();
-
-  /** @param handles handles in one post; duplicates count once. */
-  add(handles: readonly string[], depth: number): void {
-    const names = new Set(handles.flatMap((handle) => personSeed(handle)?.name ?? []));
-    for (const name of names) {
-      const known = this.#people.get(name) ?? { depth, seen: 0 };
-      this.#people.set(name, { depth: Math.min(known.depth, depth), seen: known.seen + 1 });
+/** Returns people by folded handle, at their smallest depth, ordered by name. Duplicates in a post count once. */
+function peopleNamed(posts: readonly { readonly handles: readonly string[]; readonly depth: number }[]): FoundPerson[] {
+  const people = new Map<string, FoundPerson>();
+  for (const { handles, depth } of posts)
+    for (const name of new Set(handles.flatMap((handle) => personSeed(handle)?.name ?? []))) {
+      const known = people.get(name) ?? { name, depth, seen: 0 };
+      people.set(name, { name, depth: Math.min(known.depth, depth), seen: known.seen + 1 });
     }
-  }
-
-  /** Returns people ordered by name. */
-  all(): FoundPerson[] {
-    return [...this.#people].map(([name, person]) => ({ name, ...person })).sort((a, b) => (a.name < b.name ? -1 : 1));
-  }
+  return [...people.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

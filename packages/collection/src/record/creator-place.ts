@@ -170,19 +170,9 @@ const regionCode = /(?<=\p{L}) ?[–/-] ?([A-Z]{2})(?![\p{L}\p{N}])/gu;
 /** Returns the place in a bio. Requires a marker, a country or a flag, because many place names are also words. */
 function placeInBio(bio: string, flag: Place | null, reading: Reading): Place | null {
   const segments = bio.replace(regionCode, ', $1').split(separators).slice(0, maxSegments);
-  return (
-    first(segments, (segment) => markedPlace(segment, reading)) ??
-    first(segments, (segment) => placeWithCountry(segment, reading)) ??
-    flag
-  );
-}
-
-function first<Found>(segments: readonly string[], find: (segment: string) => Found | null): Found | null {
-  for (const segment of segments) {
-    const found = find(segment);
-    if (found !== null) return found;
-  }
-  return null;
+  const named = segments.map((segment) => markedPlace(segment, reading));
+  const places = [...named, ...segments.map((segment) => placeWithCountry(segment, reading)), flag];
+  return places.find((place) => place !== null) ?? null;
 }
 
 /** Returns the place after a marker. */

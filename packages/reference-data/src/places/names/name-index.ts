@@ -5,7 +5,7 @@ import { BestFits, type BestNames } from './best-fits.ts';
 import { EntryColumn } from './entry-column.ts';
 import { KeyColumn } from './key-column.ts';
 import { LaterWords } from './later-words.ts';
-import { beginsWith, endOf, lettersAt, minLettersForTypos, withOneTypo } from './one-typo.ts';
+import { endOf, lettersAt, minLettersForTypos, withOneTypo } from './one-typo.ts';
 import { spelled, storedSpelling } from './spelling.ts';
 import { SpellingColumn } from './spelling-column.ts';
 
@@ -109,8 +109,7 @@ export class NameIndex {
   #keyNamed(text: Buffer): number | null {
     const key = this.#keys.firstAtOrAfter(text);
     if (key >= this.#keys.length) return null;
-    const found = this.#keys.at(key);
-    return found.length === text.length && beginsWith(found, text) ? key : null;
+    return this.#keys.at(key).equals(text) ? key : null;
   }
 }
 

@@ -108,8 +108,6 @@ export function endOf(texts: SortedTexts, beginning: Uint8Array, { start, end }:
   return texts.firstAtOrAfter(Buffer.concat([beginning, Buffer.of(0xff)]), start, end);
 }
 
-export function beginsWith(text: Uint8Array, beginning: Uint8Array): boolean {
-  if (text.length < beginning.length) return false;
-  for (let i = 0; i < beginning.length; i++) if (text[i] !== beginning[i]) return false;
-  return true;
+function beginsWith(text: Buffer, beginning: Uint8Array): boolean {
+  return text.subarray(0, beginning.length).equals(beginning);
 }
