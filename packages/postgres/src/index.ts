@@ -1,7 +1,6 @@
 // Only these add their tables to the schema without being imported elsewhere.
 import type {} from './collection/tables.ts';
 import type {} from './creators/tables.ts';
-import type {} from './limits/tables.ts';
 
 export { PostgresAccounts } from './accounts/postgres-accounts.ts';
 export { PostgresApiKeys } from './accounts/postgres-api-keys.ts';

@@ -55,19 +55,10 @@ export interface JobRowTable {
   row: Json<DeliveredRow>;
 }
 
-interface OwnedCreatorTable {
-  account_id: string;
-  creator_id: number;
-  history_id: string | null;
-  owned_since: Generated<Date>;
-  changed_at: Generated<Date>;
-}
-
 declare module '../session/schema.ts' {
   interface Schema {
     job: JobTable;
     job_work: JobWorkTable;
     job_row: JobRowTable;
-    owned_creator: OwnedCreatorTable;
   }
 }

@@ -95,11 +95,9 @@ export function jobsUnderTest(db: Database): JobStoreUnderTest {
     accept: (job) => acceptJob(db, job),
     credits: async (accountId) => (await ledger.balance(accountId)) ?? { posted: 0, held: 0 },
     owned: async (accountId) => {
-      const rows = await db
-        .selectFrom('owned_creator')
-        .select('creator_id')
-        .where('account_id', '=', accountId)
-        .execute();
+      const { rows } = await sql<{ creator_id: number }>`
+        select creator_id from owned_creator where account_id = ${accountId}
+      `.execute(db);
       return rows.map((row) => row.creator_id);
     },
     claim: async (jobId) => {
