@@ -117,10 +117,11 @@ describe('in the browser', () => {
       await expectAccessible(page);
       await handle.press('Escape');
       await expectPage(said).toHaveText('Theo Allen stays in Shortlist.');
-      await handle.press('Enter');
-      await handle.press('ArrowRight');
-      await handle.press('Enter');
+      for (const key of ['Enter', 'ArrowRight', 'Enter']) await handle.press(key);
       await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Contacted' })).toBeFocused();
+      await page.keyboard.press('Control+z');
+      await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Shortlist' })).toBeFocused();
+      for (const key of ['Enter', 'ArrowRight', 'Enter']) await handle.press(key);
       await expectPage(said).toHaveText('Theo Allen moved to Contacted.');
       await drag(page, page.getByRole('button', { name: /^Move Farhan Pratama/ }), 'Declined');
       await expectPage(said).toHaveText('Farhan Pratama moved to Declined.');

@@ -34,22 +34,26 @@ export function ListBoard({ list, filter, stages, counts, current, actions }: Li
   const { pages, refusal, showMore } = useColumnPages(list, filter, stages);
   const items = [...new Map(pages.flatMap(({ body }) => body.items).map((item) => [item.item_id, item])).values()];
   const trail = { name: list.name, href: `/lists/${list.list_id}`, creators: items };
-  const dropped = useRef<{ readonly handle: string; readonly stage: string } | null>(null);
-  const { carried, carryOf } = useCarry(stages, (item, stage) => {
-    dropped.current = { handle: handleId(item.item_id), stage };
-    actions.setStage(item, stage);
-  });
+  const focused = useRef('');
+  const { carried, carryOf } = useCarry(stages, actions.setStage);
   useEffect(() => {
-    if (dropped.current === null) return;
-    const handle = document.getElementById(dropped.current.handle);
-    if (handle?.closest<HTMLElement>('[data-stage]')?.dataset.stage !== dropped.current.stage) return;
-    // The card was rendered in another column, so the focus follows it.
-    handle.focus();
-    dropped.current = null;
+    // A moved card is rendered in another column, so the focus follows it.
+    if (document.activeElement === document.body) document.getElementById(focused.current)?.focus();
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached with Tab
-    <section className={styles.board} aria-label="Board" tabIndex={0} data-board>
+    <section
+      className={styles.board}
+      aria-label="Board"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached with Tab
+      tabIndex={0}
+      data-board
+      onFocus={({ target }) => {
+        focused.current = target.id;
+      }}
+      onBlur={() => {
+        focused.current = '';
+      }}
+    >
       {stages.map((stage) => {
         const inStage = items.filter((item) => isSame(stageOf(item), stage));
         const count = Math.max(inStage.length, counts.get(stage) ?? 0);
