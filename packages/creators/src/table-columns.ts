@@ -44,20 +44,17 @@ interface Column {
  */
 export class TableColumns {
   readonly #columns: readonly Column[];
-  readonly #style: TableStyle;
-  readonly #isExported: boolean;
+  readonly #style: TableStyle & { readonly isExported: boolean };
 
   private constructor(columns: readonly Column[], style: TableStyle & { readonly isExported: boolean }) {
     this.#columns = columns;
     this.#style = style;
-    this.#isExported = style.isExported;
   }
 
   /** Refuses headers without a required field, or with two columns for the same field. */
   static of(header: readonly string[], style: TableStyle): TableColumns | WrongHeader {
     const given = columnNames(header);
     const names = fieldNames(given);
-    const exported = isExported(names);
     const columns = names.map((column, index) => {
       const name = recordNameOf(column, names);
       const target = name === null ? null : recordTarget(name);
@@ -69,7 +66,9 @@ export class TableColumns {
       ...overlappingFields(known.map(({ name }) => name)),
       ...missingColumns(given, known),
     ];
-    return problems.length === 0 ? new TableColumns(columns, { ...style, isExported: exported }) : { problems };
+    return problems.length === 0
+      ? new TableColumns(columns, { ...style, isExported: isExported(names) })
+      : { problems };
   }
 
   /** Empty cells and missing ones at the end are absent fields. */
@@ -80,7 +79,7 @@ export class TableColumns {
     for (const [index, { name, target, isIgnored }] of this.#columns.entries()) {
       const cell = cells[index] ?? '';
       if (isIgnored || cell.trim() === '') continue;
-      if (!this.#isExported && isPlaceholder(cell)) placeholders++;
+      if (!this.#style.isExported && isPlaceholder(cell)) placeholders++;
       else if (target === null) value[name] = cell;
       else {
         const read = this.#valueOf(cell, target);
@@ -89,7 +88,7 @@ export class TableColumns {
       }
     }
     // Only the id of an erased creator is left.
-    if (this.#isExported && problems.length === 0 && Object.keys(value).length === 0) value.erased = true;
+    if (this.#style.isExported && problems.length === 0 && Object.keys(value).length === 0) value.erased = true;
     return { value, problems, placeholders };
   }
 
@@ -101,7 +100,7 @@ export class TableColumns {
         { shape, isFraction: name === 'audience.credibility' },
         { unit: 'percent', decimal: '.' },
       );
-    if (!this.#isExported) return cellValue(cell, shape, { mayHaveDecimalCommas: this.#style.delimiter === ';' });
+    if (!this.#style.isExported) return cellValue(cell, shape, { mayHaveDecimalCommas: this.#style.delimiter === ';' });
     const text = this.#style.delimiter === null ? cell : plainText(cell);
     if (shape.kind === 'text') return text;
     if (name === 'contacts' && !text.startsWith('[')) return contactsIn(text);

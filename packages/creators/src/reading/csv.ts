@@ -15,10 +15,7 @@ function cell(value: CellValue): string {
 }
 
 export function csvHeader<Row>(columns: readonly Column<Row>[], separator: Separator = ','): string {
-  return csvLine(
-    columns.map(({ label }) => label),
-    separator,
-  );
+  return csvLine(columns, separator, ({ label }) => label);
 }
 
 /** RFC 4180. */
@@ -27,14 +24,13 @@ export function csvRows<Row>(
   rows: readonly Row[],
   separator: Separator = ',',
 ): string {
-  const lineOf = (row: Row) =>
-    csvLine(
-      columns.map((column) => column.valueOf(row)),
-      separator,
-    );
-  return rows.map(lineOf).join('');
+  return rows.map((row) => csvLine(columns, separator, (column) => column.valueOf(row))).join('');
 }
 
-function csvLine(cells: readonly CellValue[], separator: Separator): string {
-  return `${cells.map(cell).join(separator)}\r\n`;
+function csvLine<Row>(
+  columns: readonly Column<Row>[],
+  separator: Separator,
+  cellOf: (column: Column<Row>) => CellValue,
+): string {
+  return `${columns.map((column) => cell(cellOf(column))).join(separator)}\r\n`;
 }
