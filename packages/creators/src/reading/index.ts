@@ -13,7 +13,7 @@ export { byteOrderMark, csvHeader, csvRows, type Separator, separators } from '.
 export { fileNameOf, slug } from './file-name.ts';
 export * from './handles.ts';
 export { nameHeaders } from './name-headers.ts';
-export { type ExpectedNumber, type NumberReading, readNumber } from './numbers.ts';
+export { type ExpectedNumber, type NumberReading, narrow, readNumber } from './numbers.ts';
 export { linksPart, SheetWriter, sheetPart, type TableColumn, workbookParts } from './sheet-writer.ts';
 export { listText, plainText, rowLabels, spreadsheetText } from './spreadsheet-text.ts';
 export { type TextLayout, textLayout } from './text-layout.ts';

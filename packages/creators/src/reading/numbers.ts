@@ -57,12 +57,17 @@ export function meaningsOf<Meaning>(
   return new Map(lists.flatMap(([meaning, words]) => words.split(separator).map((word) => [word, meaning] as const)));
 }
 
+/** Replaces full-width letters and signs, and the digits of other scripts, each by one character. */
+export function narrow(text: string): string {
+  return text
+    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+}
+
 /** Returns the text with the digits, spaces and separators of English keyboards. */
 function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+  return narrow(text.normalize('NFKC'))
     .replace(/[’_\u066c]/g, "'")
     .replaceAll(arabicDecimal, '.')
     .replaceAll('\u066a', '%')

@@ -1,4 +1,4 @@
-import { readHandle, withoutTypedContacts } from '@creator-discovery/creators/reading';
+import { narrow, readHandle, withoutTypedContacts } from '@creator-discovery/creators/reading';
 import { foldText } from '@creator-discovery/search-filters';
 
 export interface Token {
@@ -10,9 +10,49 @@ export interface Token {
   readonly end: number;
 }
 
-/** In scripts without spaces each character is a word. Dates mean as little as contacts. */
-const token =
-  /(?<contact>•{5,}|(?<![\d.,/-])(?:\d{4}-\d\d?-|\d\d?[./]\d\d?[./]\d?\d?)\d\d(?!\d))|(?<link>(?<![\w.-])(?:https?:\/\/)?[\w-]{1,40}(?:\.[\w-]{1,40}){1,3}\/[^\s,;)]{1,200})|[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<special>(?<!their )(?:19|20)?[5-9]0s(?!\p{L})|\d\d[后後]|\dD(?!\p{L})|\dx\d|24\/7|\d{1,3}(?:ers|th|nd|rd)(?!\p{L})|(?<![\p{L}\d])(?!age)[a-zA-Z]{1,3}\d{1,2}(?![\p{L}\d%]|[.,]\d))|(?<stop>(?<![^\n])\d\d?[.)](?=\s)|[,;:!?()\n•▪‣●►、。،؛؟।]|[.](?<!(?<!\p{L})(?:[Mm](?:ind|[aá]x|[ií]n|io|ln)|[Cc]a|[Aa]pp?rox|[Ee]nv|[Aa]vg|[Tt]sd|tys|тыс|млн)[.]))|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)|,\d\d(?=,\d))*(?:[.,]\d+)?)|(?<word>(?<=\d)[백천만억]+|(?:\p{Lu}[.]){2,5}|(?:St|Ft|Mt)[.](?= ?\p{Lu})|\p{Lu}\d\p{Lu}(?!\p{L})|(?:[nN]o|[a-zA-Z])-[a-zA-Z]{3,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}](?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{M}\u200c\u200d])*)|(?<symbol>[^\s'’‘`´.])/gu;
+/**
+ * Tokens in the order in which they are tried at each position. The first group, if any, is the text. Dates and links mean as
+ * little as contacts.
+ */
+const patterns: readonly (readonly [kind: Token['kind'] | 'link', pattern: RegExp])[] = [
+  // A hidden e-mail address or phone number.
+  ['contact', /•{5,}/uy],
+  // `2026-11-30`, `1/2/26`
+  ['contact', /(?<![\d.,/-])(?:\d{4}-\d\d?-|\d\d?[./]\d\d?[./]\d?\d?)\d\d(?!\d)/uy],
+  ['link', /(?<![\w.-])(?:https?:\/\/)?[\w-]{1,40}(?:\.[\w-]{1,40}){1,3}\/[^\s,;)]{1,200}/uy],
+  ['hashtag', /[#＃]([\p{L}\p{N}\p{M}_]+)/uy],
+  ['handle', /[@＠]((?:[.]?[\p{L}\p{N}_])+)/uy],
+  ['quote', /["“„«「]([^"”“„»«」「]+)["”“»」]/uy],
+  // `90s fashion`, unlike `in their 90s`
+  ['word', /(?<!their )(?:19|20)?[5-9]0s(?!\p{L})/uy],
+  // `90后`, `24/7`, `4x4`, `3D`
+  ['word', /\d\d[后後]|24\/7|\dx\d|\dD(?!\p{L})/uy],
+  // `49ers`
+  ['word', /\d{1,3}(?:ers|th|nd|rd)(?!\p{L})/uy],
+  // `F1` and `web3`, unlike `age25`, `min10k` and `max5%`
+  ['word', /(?<![\p{L}\d])(?!age)[a-zA-Z]{1,3}\d{1,2}(?![\p{L}\d%]|[.,]\d)/uy],
+  // `1.` and `2)` at the beginning of a line.
+  ['stop', /(?<![^\n])\d\d?[.)](?=\s)/uy],
+  ['stop', /[,;:!?()\n•▪‣●►、。،؛؟।]/uy],
+  // A full stop, unlike that of `approx.` and `mind.`
+  [
+    'stop',
+    /[.](?<!(?<!\p{L})(?:[Mm](?:ind|[aá]x|[ií]n|io|ln)|[Cc]a|[Aa]pp?rox|[Ee]nv|[Aa]vg|[Tt]sd|tys|тыс|млн)[.])/uy,
+  ],
+  // `10 000`, `1.234,5`, `1,00,000`
+  ['number', /\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)|,\d\d(?=,\d))*(?:[.,]\d+)?/uy],
+  // Units after a number: `5만`
+  ['word', /(?<=\d)[백천만억]+/uy],
+  // `D.C.`, `St. Louis`
+  ['word', /(?:\p{Lu}[.]){2,5}|(?:St|Ft|Mt)[.](?= ?\p{Lu})/uy],
+  // `B2B`, `K-pop`, `no-code`
+  ['word', /\p{Lu}\d\p{Lu}(?!\p{L})|(?:[nN]o|[a-zA-Z])-[a-zA-Z]{3,}/uy],
+  // In scripts without spaces each character is a word.
+  ['word', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/uy],
+  // Joiners are part of words in Indian scripts.
+  ['word', /[\p{L}\p{M}](?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{M}\u200c\u200d])*/uy],
+  ['symbol', /[^\s'’‘`´.]/uy],
+];
 
 /** Words that end in one of these are two words: `Reiseblogger`, `foodcreators`. */
 const compound = /^(.{3,40}?)((?:blogger|influencer|creator|vlogger)\p{L}{0,5})$/iu;
@@ -26,20 +66,27 @@ export function hideContacts(text: string): string {
 /** Splits a text into words, numbers and signs, with their positions. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  for (const match of narrow(text).matchAll(token)) {
-    const [kind, found = ''] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) ?? [];
-    const [start, end] = [match.index, match.index + match[0].length];
-    if (kind === 'link') {
-      tokens.push(linkToken(found, start));
-      continue;
-    }
-    const own = kind === 'special' ? 'word' : (kind as Token['kind']);
-    const whole = { kind: own, text: found, folded: foldText(found), start, end };
-    const [, head] = (whole.kind === 'word' ? compound.exec(found) : null) ?? [];
-    if (head === undefined) tokens.push(whole);
-    else tokens.push(part(whole, 0, head.length), part(whole, head.length, found.length));
+  const narrowed = narrow(text);
+  for (let at = 0; at < narrowed.length; ) {
+    const found = tokensAt(narrowed, at);
+    tokens.push(...found);
+    at = found.at(-1)?.end ?? at + 1;
   }
   return tokens;
+}
+
+/** Returns the token at a position, the two parts of a compound, or nothing at a space or apostrophe. */
+function tokensAt(text: string, start: number): readonly Token[] {
+  for (const [kind, pattern] of patterns) {
+    pattern.lastIndex = start;
+    const [written, found = written] = pattern.exec(text) ?? [];
+    if (written === undefined || found === undefined) continue;
+    if (kind === 'link') return [linkToken(found, start)];
+    const whole = { kind, text: found, folded: foldText(found), start, end: start + written.length };
+    const [, head] = (kind === 'word' ? compound.exec(found) : null) ?? [];
+    return head === undefined ? [whole] : [part(whole, 0, head.length), part(whole, head.length, found.length)];
+  }
+  return [];
 }
 
 /** A link to a creator is a handle, whose folded text is the network. */
@@ -52,12 +99,4 @@ function linkToken(link: string, start: number): Token {
 function part({ kind, text, start }: Token, from: number, to: number): Token {
   const own = text.slice(from, to);
   return { kind, text: own, folded: foldText(own), start: start + from, end: start + to };
-}
-
-/** Replaces full-width letters and signs, and the digits of other scripts, each by one character. */
-function narrow(text: string): string {
-  const wide = text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
-  return wide.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) =>
-    String((digit.charCodeAt(0) - (digit > '\u0965' ? 6 : 0)) & 15),
-  );
 }

@@ -20,7 +20,8 @@ function problemOf({ pattern, flags }: RegularExpression): string | null {
   if (pattern === null) return 'is made at run time';
   // Without repetition it takes bounded time, and each analysis starts a process.
   if (!/[*+{]/.test(pattern)) return null;
-  const result = checkSync(pattern, flags, { timeout: 60_000, ...unhurried, ...small });
+  // A sticky expression is tried at each position, too.
+  const result = checkSync(pattern, flags.replace('y', ''), { timeout: 60_000, ...unhurried, ...small });
   if (result.status === 'safe') return null;
   return result.status === 'vulnerable' ? `vulnerable: ${result.complexity.summary}` : result.status;
 }
@@ -45,6 +46,7 @@ describe('regular expressions take linear time, because a text of a stranger may
 describe('the analysis', () => {
   test.each([
     ['/[^@]+@[^@]+/', 'vulnerable: 2nd degree polynomial'],
+    ['/[^@]+@[^@]+/y', 'vulnerable: 2nd degree polynomial'],
     ['/^(a+)+$/', 'vulnerable: exponential'],
     ['/(?!-)([a-z]+-?)+$/', 'vulnerable: exponential (fuzz)'],
     ['/(?<!#)[\\p{L}._-]*[\\p{L}]+@/u', 'vulnerable: 2nd degree polynomial (fuzz)'],
