@@ -4,7 +4,8 @@ import type { Amount, Item } from './items.ts';
 type FigureTag = (typeof figureTags)[number];
 
 const percentFigures: ReadonlySet<string> = new Set(['engagement', 'growth', 'real']);
-const daysOf = { day: 1, week: 7, month: 30, year: 365 } as const;
+const units = ['day', 'week', 'month', 'year'] as const;
+const daysOf = { day: 1, week: 7, month: 30, year: 365 };
 /** Smallest bare number that counts followers. */
 const minFollowers = 1000;
 /** Others, such as `moms of 2`, count something else. */
@@ -37,8 +38,10 @@ function readAmount(clause: Clause, item: Item, amount: Amount): void {
   const { comparator, not, isBefore, left, right } = comparedAt(all, all.indexOf(item));
   const items = [item, comparator, not].filter((one) => one !== undefined);
   const bounds = boundsOf(amount, comparator, { isBefore, isNegated: not !== undefined });
-  if (readTime(clause, { count: amount.min, unit: right, read: items }) || readTimes(clause, right, { bounds, items }))
-    return;
+  // `twice` is one item, `3 times` are two.
+  const times = [item, right].find((one) => hasAny(one, 'times'));
+  if (times) readPosts(clause, bounds, [...items, times]);
+  if (times || readTime(clause, { count: amount.min, unit: right, read: items })) return;
   const comparison = { amount, bounds, item, items };
   // `6 months of experience`
   const isTime = hasAny(right, 'day', 'week', 'month');
@@ -95,9 +98,7 @@ interface Time {
 
 /** `posted in the last 3 months`, `growth of 5 % in 3 months`. */
 function readTime({ items, suggestion, today }: Clause, { count, unit, read }: Time): boolean {
-  const unitTag = Object.keys(daysOf).find((tag) => hasAny(unit, tag as keyof typeof daysOf)) as
-    | keyof typeof daysOf
-    | undefined;
+  const unitTag = units.find((tag) => hasAny(unit, tag));
   const subject = items.find((item) => hasAny(item, 'growth', 'posted'));
   if (unit === undefined || unitTag === undefined || subject === undefined || read.length === 0) return false;
   if (hasAny(subject, 'growth'))
@@ -131,24 +132,19 @@ function readFigure(clause: Clause, tag: FigureTag | null, { amount, bounds, ite
   } else if (tag !== null) suggestion.set(ranges[tag], bounds, items);
 }
 
-/** `3 times per week` */
-function readTimes(clause: Clause, unit: Item | undefined, { bounds, items }: Pick<Comparison, 'bounds' | 'items'>) {
-  if (!unit || !hasAny(unit, 'times')) return false;
-  readPosts(clause, bounds, [...items, unit]);
-  return true;
-}
-
-/** `3 posts per week`, `3 times a day`. Posts per month set no filter, nor do `3 times`. */
+/** `3 posts per week`, `3 times a day`, `1日3回`. Posts per month set no filter, nor do `3 times`. */
 function readPosts({ items: all, suggestion }: Clause, bounds: Bounds, items: readonly Item[]): void {
   const positions = items.map((item) => all.indexOf(item));
   const [next, afterNext] = all.slice(Math.max(...positions) + 1);
   const before = all[Math.min(...positions) - 1];
+  const one = before && all[all.indexOf(before) - 1];
+  const isEachDay = hasAny(before, 'day') && one?.means.kind === 'amount' && one.means.max === 1;
   // `posts 3 reels a week` has two words for posts.
   const [after, second] = hasAny(next, 'posts') ? [afterNext, next] : [next];
-  const unit = hasAny(before, 'weekly') ? before : after;
+  const unit = isEachDay || hasAny(before, 'weekly') ? before : after;
   const perWeek = hasAny(unit, 'weekly') ? 1 : hasAny(unit, 'day') ? 7 : null;
   const isTimes = items.some((item) => hasAny(item, 'times'));
-  const named = isTimes ? all.filter((item) => hasAny(item, 'posts')) : [];
+  const named = [...(isTimes ? all.filter((item) => hasAny(item, 'posts')) : []), ...(isEachDay ? [one] : [])];
   if (unit !== undefined && perWeek !== null) {
     const weekly = Object.fromEntries(Object.entries(bounds).map(([key, value]) => [key, value * perWeek]));
     suggestion.set('content.postsPerWeek', weekly, [...items, ...named, ...(second ? [second] : []), unit]);
@@ -161,6 +157,7 @@ function readPosts({ items: all, suggestion }: Clause, bounds: Bounds, items: re
 /** A number without a figure is a share, counts followers, or is an age. */
 function readBare(clause: Clause, { amount, bounds, item, items }: Comparison): void {
   const hasPerson = clause.items.some(isGender) || audienceAt(clause) >= 0;
+  const isAge = amount.isRange || (hasPerson && !isOfPeople(clause.items, item));
   if (amount.isPercent) {
     const isOfSomeone = clause.items.some((one) => kindOf(one) !== null) || audienceAt(clause) >= 0;
     const percentage = bounds.minValue ?? null;
@@ -168,21 +165,22 @@ function readBare(clause: Clause, { amount, bounds, item, items }: Comparison): 
     else clause.suggestion.set('performance.engagementRate', bounds, items);
   } else if (amount.hasUnit || (amount.max >= minFollowers && !isYear(amount) && !isCount(clause.items, item)))
     clause.suggestion.set(ranges.followers, bounds, items);
-  else if (amount.min >= minAge && amount.max <= maxAge && (amount.isRange || (hasPerson && !isOfPeople(clause, item))))
-    clause.ages.set(item, { bounds, items });
+  else if (amount.min >= minAge && amount.max <= maxAge && isAge) clause.ages.set(item, { bounds, items });
 }
 
-/** Whether a number limits the wished creators, which no filter does: `2000 vegan chefs`, `top 100 gamers`. */
+/** Whether a number limits the wished creators, which no filter does: `2000 vegan chefs`, `over 3000 women`. */
 export function isCount(items: readonly Item[], number: Item): boolean {
   const { means } = number;
   const [at, next] = [items.indexOf(number), items[items.indexOf(number) + 1]];
   if (means.kind !== 'amount' || means.isRange || means.isPercent || means.hasUnit || !next) return false;
-  const isFirst = items.slice(0, at).every((item) => hasAny(item, 'vague'));
-  return isFirst && ('name' in next.means || kindOf(next) !== null || hasAny(next, 'creator', 'vague'));
+  const before = items.slice(0, at);
+  const isPeople = 'name' in next.means || kindOf(next) !== null || hasAny(next, 'creator', 'vague');
+  if (before.every((item) => hasAny(item, 'vague'))) return isPeople;
+  return before.every((item) => hasAny(item, 'vague', 'more', 'less', 'exactly')) && isOfPeople(items, number);
 }
 
 /** `20 German moms` are not 20 years old. */
-function isOfPeople({ items }: Clause, number: Item): boolean {
+function isOfPeople(items: readonly Item[], number: Item): boolean {
   const after = items.slice(items.indexOf(number) + 1);
   const next = after.find(({ means }) => !('name' in means) && means.kind !== 'place' && means.kind !== 'language');
   return next !== undefined && (isGender(next) || hasAny(next, 'creator'));

@@ -110,7 +110,7 @@ class ItemReader {
   /** `وفرنسا`: "and France" is one word in Arabic. */
   #withoutAnd(token: Token): readonly Token[] {
     const rest = { ...token, text: token.text.slice(1), folded: token.folded.slice(1), start: token.start + 1 };
-    const context = { isMarked: true, isOneWord: true, endings: [] };
+    const context = { isMarked: true, isOneWord: true, endings: [], things: [] };
     const isKnown = ({ text }: Token, own: Token) =>
       phraseAt([own], 0, this.#lexicon) !== null || this.#context.names.named(text, context) !== null;
     if (!/^و\p{L}{3}/u.test(token.text) || isKnown(token, token) || !isKnown(rest, rest)) return [token];
@@ -146,12 +146,12 @@ class ItemReader {
     return this.#tokens[at]?.kind === 'number';
   }
 
-  /** Names of known words: `mode=fashion`, `francophone=fr`, `niemczech=Niemcy`, `their twenties=20`. */
-  #meaningOf({ length, tags, names: { niches, languages, places, numbers, age } }: PhraseMatch): Meaning {
+  /** Names of known words: `mode=fashion`, `francophone=fr`, `niemczech=Niemcy`, `their twenties=20`, `twice=2`. */
+  #meaningOf({ length, tags, names: { niches, languages, places, numbers, age, times } }: PhraseMatch): Meaning {
     const { names } = this.#context;
-    if (age) {
-      const min = Number(age);
-      return { kind: 'amount', min, max: min + 9, isRange: true, isPercent: false, hasUnit: false };
+    if (age || times) {
+      const min = Number(age || times);
+      return { kind: 'amount', min, max: age ? min + 9 : min, isRange: !!age, isPercent: false, hasUnit: false };
     }
     if (numbers !== undefined && tags.size === 1)
       return { kind: 'word', name: this.#textOf(this.#at, this.#at + length) };
@@ -240,6 +240,7 @@ class ItemReader {
         isMarked,
         isOneWord: to - this.#at === 1,
         endings: listOf(this.#context.language, 'endings'),
+        things: listOf(this.#context.language, 'things'),
       });
       if (means !== null) return { length: to - this.#at, means };
     }
@@ -376,11 +377,7 @@ class ItemReader {
   }
 
   /** `10` of `10-100k` has the unit of the second number. */
-  #valueOf(
-    { digits, unit }: { digits: string; unit: number },
-    second: { digits: string; unit: number } | null,
-    isPercent: boolean,
-  ): number | null {
+  #valueOf({ digits, unit }: NumberWords, second: NumberWords | null, isPercent: boolean): number | null {
     const isLess = (than: string) => Number(digits.replace(',', '.')) <= Number(than.replace(',', '.'));
     const isShared = second !== null && unit === 1 && second.unit > 1 && isLess(second.digits);
     const own = isShared ? second.unit : unit;

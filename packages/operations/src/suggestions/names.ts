@@ -1,5 +1,6 @@
 import {
   type FacetDictionary,
+  foldText,
   type Language,
   type LanguageDictionary,
   type Place,
@@ -27,6 +28,8 @@ export interface NameContext {
   readonly isOneWord: boolean;
   /** Endings that the language adds to names. */
   readonly endings: readonly string[];
+  /** Common words of the language, which name no small place. */
+  readonly things: readonly string[];
 }
 
 /** A smaller place is only meant after a word such as "in", and with a capital letter. */
@@ -51,7 +54,8 @@ export class SentenceNames {
     this.#places = places;
     this.#languages = languages;
     this.#topics = keyed(topics, (name) => [name]);
-    this.#interests = keyed(interests, partsOf);
+    // `Travel, Tourism & Aviation` is also found by each of its parts.
+    this.#interests = keyed(interests, (name) => [name, ...name.split(/[,&/]/)]);
   }
 
   /** Interests exist on photonet only. */
@@ -71,6 +75,7 @@ export class SentenceNames {
     const theme = this.theme(text);
     if (!isName || (theme !== null && !(context.isMarked && isCapital(text)))) return theme;
     const [place, language] = [this.place(text, context), this.language(text)];
+    if (context.things.includes(foldText(text)) && (place?.place.population ?? 0) < minPopulationUnmarked) return theme;
     // Some languages are named like a place in another language: Georgia.
     const isPlace = language === null || place?.place.type === 'COUNTRY' || isCalled(text, place?.place);
     if (place !== null && isPlace && !isCalled(text, language?.language)) return place;
@@ -90,15 +95,24 @@ export class SentenceNames {
 
   place(
     text: string,
-    { isMarked, isOneWord }: Omit<NameContext, 'endings'>,
+    { isMarked, isOneWord }: Pick<NameContext, 'isMarked' | 'isOneWord'>,
   ): (KnownName & { readonly kind: 'place' }) | null {
     const [place, ...others] = this.#places.named(text);
     if (place === undefined || directions.test(text)) return null;
     const isCountry = [place, ...others].some(({ type, name }) => type === 'COUNTRY' && isCalled(text, { name }));
     const isProper = !isOneWord || isCapital(text);
     const isLarge = place.population >= minPopulationUnmarked;
+    const isAlias = place.type === 'CITY' && !isLarge && !isCalled(text, place);
+    if (isAlias && this.#isSlip(text)) return null;
     const isKnown = place.type === 'COUNTRY' || isCountry || (isProper && isLarge);
     return isKnown || (isMarked && (isProper || isLarge)) ? { kind: 'place', place } : null;
+  }
+
+  /** `Wein` is another name of Buhodle, but is Wien with two letters swapped. */
+  #isSlip(text: string): boolean {
+    const letters = [...text];
+    const swapped = letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] ?? ''));
+    return swapped.some((one) => (this.#places.named(one.join(''))[0]?.population ?? 0) >= minPopulationUnmarked);
   }
 
   language(text: string): (KnownName & { readonly kind: 'language' }) | null {
@@ -136,11 +150,6 @@ function isCapital(text: string): boolean {
 
 function isCalled(text: string, named: { readonly name: string } | null | undefined): boolean {
   return named ? keyOf(text) === keyOf(named.name) : false;
-}
-
-/** `Travel, Tourism & Aviation` is also found by each of its parts. */
-function partsOf(name: string): readonly string[] {
-  return [name, ...name.split(/[,&/]/)];
 }
 
 function keyed(names: readonly string[], formsOf: (name: string) => readonly string[]): ReadonlyMap<string, string> {

@@ -15,7 +15,9 @@ const ofWords = /^(?:of|for|de|du|d|da|do|di|para|pour|per|für|von|voor|van|dla
 export function negationsOf(text: string, items: readonly Item[]): ReadonlyMap<Item, Item | null> {
   const found = new Map<Item, Item | null>();
   items.forEach((word, at) => {
-    const excludes = hasAny(word, 'not') || (hasAny(word, 'but') && items.slice(0, at).some(isEverywhere));
+    // `everywhere in Europe but France`
+    const isException = hasAny(word, 'but') && items.slice(0, at).some((item) => hasAny(item, 'everywhere'));
+    const excludes = isException || hasAny(word, 'not');
     const after = excludes ? listOf(text, items.slice(at + 1)) : [];
     const before = hasAny(word, 'notBefore') ? listOf(text, items.slice(0, at).reverse()) : [];
     const isList = hasAny(after.at(-1)?.link, 'or');
@@ -57,11 +59,6 @@ function listOf(text: string, items: readonly Item[]): readonly Excluded[] {
     } else break;
   }
   return list;
-}
-
-/** `everywhere in Europe but France` */
-function isEverywhere(item: Item): boolean {
-  return hasAny(item, 'everywhere');
 }
 
 /** `food trucks`, `food-trucks` */

@@ -8,7 +8,17 @@ import {
   readFilters,
 } from '@creator-discovery/search-filters';
 import { readAmounts } from './amounts.ts';
-import { audienceAt, type Clause, figureTags, hasAny, isFiller, isGlue, type Today } from './clause.ts';
+import {
+  audienceAt,
+  type Clause,
+  figureTags,
+  hasAny,
+  isFiller,
+  isGender,
+  isGlue,
+  kindOf,
+  type Today,
+} from './clause.ts';
 import { readEntities, type Subject } from './entities.ts';
 import { type Item, itemsOf } from './items.ts';
 import { instructionsOf, readModelAnswer, type SentenceModel } from './model-reading.ts';
@@ -180,9 +190,22 @@ function readItems(text: string, items: readonly Item[], today: Today): Suggesti
 /** Splits at punctuation, which stays at the end of its clause. */
 function clausesOf(items: readonly Item[]): Item[][] {
   const clauses: Item[][] = [[]];
-  for (const item of items) {
+  items.forEach((item, at) => {
     clauses.at(-1)?.push(item);
-    if (item.means.kind === 'stop') clauses.push([]);
-  }
+    if (item.means.kind === 'stop' && !isShareNext(items, at)) clauses.push([]);
+  });
   return clauses.filter((clause) => clause.length > 0);
+}
+
+/** Smallest share after a comma. Smaller ones are rates of engagement. */
+const minShare = 20;
+
+/** Whether a share of the name before a comma follows: `audience: women, 60 %`, `Publikum in Wien (mind. 70 %)`. */
+function isShareNext(items: readonly Item[], comma: number): boolean {
+  const [before, name, after] = [items.slice(0, comma), items[comma - 1], items.slice(comma + 1)];
+  const isNamed = name && (isGender(name) || (kindOf(name) && before.some((item) => hasAny(item, 'audience'))));
+  const next = after.filter((item) => !isGlue(item) && !hasAny(item, 'more')).slice(0, 2);
+  const [{ means } = { means: null }, end] = next;
+  const isAlone = end === undefined || end.means.kind === 'stop';
+  return Boolean(isNamed) && isAlone && means?.kind === 'amount' && means.isPercent && means.min >= minShare;
 }

@@ -120,9 +120,8 @@ function readHandle(
 
 /** Returns the word of `mention @one or @two`. */
 function mentionBefore(items: readonly Item[], from: number): Item | undefined {
-  let at = from - 1;
-  while (items[at] !== undefined && ('name' in (items[at] as Item).means || hasAny(items[at], 'or'))) at--;
-  return hasAny(items[at], 'mention') ? items[at] : undefined;
+  const before = items.slice(0, from).findLast((item) => !('name' in item.means || hasAny(item, 'or')));
+  return hasAny(before, 'mention') ? before : undefined;
 }
 
 function isText(item: Item): boolean {
