@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 
-const modulePath = fileURLToPath(new URL('./index.ts', import.meta.url));
-const here = fileURLToPath(new URL('.', import.meta.url));
+const moduleUrl = new URL('./index.ts', import.meta.url);
 const children: ChildProcess[] = [];
 
 afterEach(() => {
@@ -14,8 +12,9 @@ afterEach(() => {
 
 /** A minimal process with a slow route, background work and resources to close. */
 const program = `
+  import { setTimeout as pause } from 'node:timers/promises';
   import { z } from 'zod';
-  import { commonSettings, port, runProcess } from ${JSON.stringify(modulePath)};
+  import { commonSettings, port, runProcess } from ${JSON.stringify(moduleUrl)};
   const draining = Promise.withResolvers();
   await runProcess({
     name: 'probe', version: '1.0.0', portSetting: 'PROBE_PORT',
@@ -31,9 +30,10 @@ const program = `
         });
       },
       begin: () => logger.info('began'),
-      drain: () => {
+      drain: async () => {
         logger.info('loop stopped');
         draining.resolve();
+        await pause(100, undefined, { ref: false });
       },
       close: () => logger.info('closed'),
     }),
@@ -48,7 +48,7 @@ interface LogLine {
 
 function run(environment: Record<string, string> = {}, ipc = false) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: here,
+    cwd: import.meta.dirname,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   });

@@ -8,7 +8,7 @@ import { startTelemetry, type Telemetry } from './telemetry/start-telemetry.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import { harmless } from './terminal-text.ts';
 
-/** A draining process exits after this time, even if something hangs. (contract 1) */
+/** A draining process exits after this time, even if something hangs. Its timer keeps the process alive until then. (contract 1) */
 const exitMs = 9_500;
 /** Idle connections stay open this long after SIGTERM, because requests may be on their way. */
 const idleMs = 1_000;
@@ -148,7 +148,7 @@ async function drainAndExit(
   setTimeout(() => {
     logger.error('not drained in time, exiting', { signal });
     process.exit(1);
-  }, exitMs).unref();
+  }, exitMs);
   server.announceDrain();
   await Promise.all([server.close({ idleMs: signal === 'SIGTERM' ? idleMs : 0 }), composition.drain?.()]);
   await composition.close?.();
