@@ -18,7 +18,7 @@ function postsWith(...captions: readonly string[]) {
 test('the category of the account, the bio and a quarter of the posts each suffice', () => {
   expect(found({ category: 'Restaurant & Bar' }).interests).toEqual(['Food']);
   expect(found({ bio: 'Gutes ESSEN.' }).interests).toEqual(['Food']);
-  expect(found({ newest: postsWith('food', '', '', '') }).interests).toEqual(['Food']);
+  expect(found({ newest: [testPost({ hashtags: ['ESSEN'] }), ...postsWith('', '', '')] }).interests).toEqual(['Food']);
   expect(found({ newest: postsWith('food', '', '', '', '') }).interests).toEqual([]);
 });
 
@@ -43,12 +43,12 @@ test('a post counts once, with its hashtags and words', () => {
   expect(found({ newest }).interests).toEqual([]);
 });
 
-test('the strongest come first', () => {
-  expect(found({ category: 'restaurant', bio: 'pets' }).interests).toEqual(['Food', 'Pets']);
-  expect(found({ category: 'restaurant', bio: 'pets', newest: postsWith('dog', 'dog') }).interests).toEqual([
-    'Pets',
-    'Food',
-  ]);
+test('the strongest come first: 3 for the category, 2 for the bio, and 4 times the share of posts', () => {
+  expect(found({ category: 'restaurant', newest: postsWith('dog', 'dog', '') }).interests).toEqual(['Food', 'Pets']);
+  expect(found({ category: 'restaurant', newest: postsWith('dog') }).interests).toEqual(['Pets', 'Food']);
+  expect(found({ bio: 'pets', newest: postsWith('food', '', '') }).interests).toEqual(['Pets', 'Food']);
+  expect(found({ bio: 'pets', newest: postsWith('food', 'food', '') }).interests).toEqual(['Food', 'Pets']);
+  expect(found({ category: 'restaurant', bio: 'dog', newest: postsWith('dog', '') }).interests[0]).toBe('Pets');
 });
 
 test('no evidence yields no names', () => {
