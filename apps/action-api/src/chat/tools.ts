@@ -51,7 +51,7 @@ export interface ToolContext {
 }
 
 /** Fields set by the host, never by the model. */
-const hostFields = ['confirmed', 'max_credits'] as const;
+const hostFields: readonly string[] = ['confirmed', 'max_credits'];
 
 /** Returns the arguments as the operation reads them, without host fields. */
 function argumentsOf(operation: Operation, input: unknown): Arguments {
@@ -59,9 +59,7 @@ function argumentsOf(operation: Operation, input: unknown): Arguments {
 }
 
 function withoutHostFields(args: Arguments): Arguments {
-  return Object.fromEntries(
-    Object.entries(args).filter(([field]) => !(hostFields as readonly string[]).includes(field)),
-  );
+  return Object.fromEntries(Object.entries(args).filter(([field]) => !hostFields.includes(field)));
 }
 
 interface InputSchema {
@@ -75,9 +73,7 @@ function chatSchema(whole: Readonly<Record<string, unknown>>) {
   return {
     ...schema,
     properties: withoutHostFields(schema.properties ?? {}),
-    ...(schema.required
-      ? { required: schema.required.filter((field) => !(hostFields as readonly string[]).includes(field)) }
-      : {}),
+    ...(schema.required ? { required: schema.required.filter((field) => !hostFields.includes(field)) } : {}),
   };
 }
 

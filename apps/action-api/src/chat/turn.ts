@@ -1,13 +1,5 @@
-import {
-  type Approval,
-  type Budget,
-  type Conversation,
-  type Conversations,
-  type Message,
-  type TurnRef,
-  withoutContacts,
-} from '@creator-discovery/chat';
-import type { Operation, Quote, Runtime } from '@creator-discovery/operations';
+import { type Approval, type Message, type TurnRef, withoutContacts } from '@creator-discovery/chat';
+import type { Quote } from '@creator-discovery/operations';
 import {
   convertToModelMessages,
   createUIMessageStream,
@@ -19,12 +11,10 @@ import {
   type UIMessageChunk,
   type UIMessageStreamWriter,
 } from 'ai';
-import type { CallReport } from '../call-report.ts';
-import type { ChatReport } from './chat-report.ts';
 import { awaitsPerson, decidedCalls, withoutAbandonedCalls } from './decision.ts';
 import { instructions } from './instructions.ts';
 import type { OpenTurn, TurnEnd } from './open-turn.ts';
-import { ChatTools } from './tools.ts';
+import { ChatTools, type ToolContext } from './tools.ts';
 import type { TurnCaller } from './turn-caller.ts';
 
 /** Maximum concurrent tool calls of one answer. */
@@ -33,22 +23,10 @@ const toolCallsAtOnce = 4;
 /** Maximum duration of a turn, well below the lease of the conversation. */
 const turnTimeoutMs = 150_000;
 
-export interface TurnContext {
+export interface TurnContext extends Omit<ToolContext, 'decided' | 'callerNow' | 'askPerson'> {
   readonly model: LanguageModel;
-  readonly catalogue: readonly Operation[];
-  readonly runtime: Runtime;
-  readonly conversations: Conversations;
-  readonly budget: Budget;
-  readonly conversation: Conversation;
-  /** Turn number within its conversation. */
-  readonly turn: number;
-  readonly accountId: string;
   readonly caller: TurnCaller;
   readonly open: OpenTurn;
-  readonly requestId: string;
-  readonly report: CallReport;
-  readonly chatReport: ChatReport;
-  readonly onFault: (fault: unknown) => void;
 }
 
 /** Removes contact details of delivered rows from messages to store. The person's own messages stay unchanged. */
