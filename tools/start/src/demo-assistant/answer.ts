@@ -17,17 +17,20 @@ const introduction =
 /** Maximum text of `suggest_filters`, in characters. */
 const maxSentence = 500;
 
+/** `my balance` and `show the emails`, unlike `New Balance sneakers` and `creators with emails`. */
+const balance = /(?:^|\b(?:my|our|the|current|credit|many|much) )(?:balance|credits?)\b/i;
+const rows = /(?:^|\b(?:show|see|me|my|the|their) )(?:rows|emails|contacts)\b/i;
+
 function wish(text: string, messages: readonly ChatMessage[]): ModelAnswer {
   const words = text
     .toLowerCase()
-    .split(/[^\p{L}\p{N}#.'-]+/u)
-    .map((word) => word.replace(/[.]$/, ''))
+    .split(/[^\p{L}\p{N}#.,'-]+/u)
+    .map((word) => word.replace(/[.,]$/, ''))
     .filter((word) => word !== '');
-  const has = (...any: readonly string[]): boolean => any.some((word) => words.includes(word));
-  if (has('balance', 'credits', 'credit')) return call('get_credit_balance', {});
-  if (has('unlock')) return unlock(numberIn(words) ?? 5, messages);
-  if (has('export')) return exportOf(numberIn(words) ?? 10, messages);
-  if (has('rows', 'emails', 'contacts')) return rowsOf(messages);
+  if (balance.test(text)) return call('get_credit_balance', {});
+  if (words.includes('unlock')) return unlock(numberIn(words) ?? 5, messages);
+  if (words.includes('export')) return exportOf(numberIn(words) ?? 10, messages);
+  if (rows.test(text)) return rowsOf(messages);
   return words.length === 0 ? { text: introduction } : call('suggest_filters', { text: text.slice(0, maxSentence) });
 }
 
@@ -75,7 +78,7 @@ const numbers: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, fo
 
 function numberIn(words: readonly string[]): number | null {
   for (const word of words) {
-    const number = numbers[word] ?? amountOf(word);
+    const number = numbers[word] ?? amountOf(word.replaceAll(',', ''));
     if (number !== null && number >= 1) return number;
   }
   return null;

@@ -23,7 +23,7 @@ const previews = Array.from({ length: 7 }, (_, at) => ({
 const searched = called('search_creators', { total: 7, preview_creators: previews, filters_used: filters });
 
 describe('a sentence', () => {
-  test.each(['travel creators in Germany with over 10k followers', 'weibliche Food-Creator in Wien'])(
+  test.each(['travel creators in Germany with over 10k followers', 'New Balance sneakers, with emails'])(
     'is read as filters, which are searched: %s',
     (sentence) => {
       const calls = [{ name: 'suggest_filters', args: { text: sentence } }];
@@ -45,8 +45,8 @@ describe('a sentence', () => {
     expect(answerTo([...searched, said('Unlock the best five')])).toEqual({
       calls: [{ name: 'unlock_creators', args: { handles } }],
     });
-    expect(answerTo([...searched, said('export 20')])).toEqual({
-      calls: [{ name: 'run_export', args: { filters, limit: 20 } }],
+    expect(answerTo([...searched, said('export 1,000')])).toEqual({
+      calls: [{ name: 'run_export', args: { filters, limit: 1000 } }],
     });
     expect(answerTo([said('unlock three')])).toEqual({ text: expect.stringContaining('Search first') });
     expect(answerTo([said('export')])).toEqual({ text: expect.stringContaining('Search first') });
