@@ -117,7 +117,7 @@ test.each([
   [{ text: 'men and women in Spain, under 30% women' }, 'location ES'],
   [{ text: "not in Spain or Portugal, without email or phone, don't speak English, not on TikTok, no men" }, ''],
   [{ text: 'email or phone' }, ''],
-  [{ text: 'show us #vegan skincare -meat, without #ad' }, 'bioKeywords none meat; hashtags vegan; topics Skincare'],
+  [{ text: 'show us #はな🌺 skincare -meat, without #ad' }, 'bioKeywords none meat; hashtags はな🌺; topics Skincare'],
   [{ text: 'fashion creators on videonet' }, 'bioKeywords fashion; platform videonet'],
   [{ text: '-100k followers, - 5 % growth, --3%' }, 'audienceGrowth 5%'],
   [{ text: 'under 3%, 1.234 average likes' }, 'averageLikes 1234..; engagementRate ..3'],

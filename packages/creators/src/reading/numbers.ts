@@ -62,7 +62,8 @@ export function narrow(text: string): string {
   return text
     .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replaceAll('\u066a', '%');
 }
 
 /** Returns the text with the digits, spaces and separators of English keyboards. */
@@ -70,7 +71,6 @@ function plain(text: string): string {
   return narrow(text.normalize('NFKC'))
     .replace(/[’_\u066c]/g, "'")
     .replaceAll(arabicDecimal, '.')
-    .replaceAll('\u066a', '%')
     .replaceAll('\u2212', '-')
     .replace(/[\u200e\u200f\u061c]/g, '')
     .trim();

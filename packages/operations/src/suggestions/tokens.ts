@@ -20,7 +20,11 @@ const patterns: readonly (readonly [kind: Token['kind'] | 'link', pattern: RegEx
   // `2026-11-30`, `1/2/26`
   ['contact', /(?<![\d.,/-])(?:\d{4}-\d\d?-|\d\d?[./]\d\d?[./]\d?\d?)\d\d(?!\d)/uy],
   ['link', /(?<![\w.-])(?:https?:\/\/)?[\w-]{1,40}(?:\.[\w-]{1,40}){1,3}\/[^\s,;)]{1,200}/uy],
-  ['hashtag', /[#＃]([\p{L}\p{N}\p{M}_]+)/uy],
+  // `#col·legi`, `#はな🌺`
+  [
+    'hashtag',
+    /[#＃]([\p{L}\p{N}\p{M}_·・־׳״〜\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200c-\u200d\u{e0020}-\u{e007f}]+)/uy,
+  ],
   ['handle', /[@＠]((?:[.]?[\p{L}\p{N}_])+)/uy],
   ['quote', /["“„«「]([^"”“„»«」「]+)["”“»」]/uy],
   // `90s fashion`, unlike `in their 90s`

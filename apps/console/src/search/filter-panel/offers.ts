@@ -1,3 +1,4 @@
+import { narrow } from '@creator-discovery/creators/reading';
 import type { AnyFilter, Filter } from '../../filters/filter.ts';
 import { crosses } from '../../filters/filter-problems.ts';
 import type { FilterObject, Range, Values } from '../../filters/filter-values.ts';
@@ -29,11 +30,11 @@ export function mayBeRead(typed: string): boolean {
 
 /** Reads `#tag`, `"two words"`, `-word`, `10k-100k`, `3%+`, `18-34` and plain words, best meaning first. */
 export function typedOffers(typed: string, search: FilterObject): FilterOffer[] {
-  const text = typed.trim();
+  const text = narrow(typed).trim();
   if (text === '' || text.length > maxWordLetters || text.startsWith('@') || isSentence(text)) return [];
   const [, tag] = /^#([^\s#]+)$/.exec(text) ?? [];
   if (tag !== undefined) return offersOf('hashtags', [tag], { search, label: `Hashtag #${tag}` });
-  const [, phrase] = /^["“](.+)["”]$/.exec(text) ?? [];
+  const [, phrase] = /^["“„«「](.+)["”“»」]$/.exec(text) ?? [];
   if (phrase !== undefined) return bioOffer('all', phrase, search);
   const [, unwanted] = /^-(\S.*)$/.exec(text) ?? [];
   if (unwanted !== undefined && !/^\d/.test(unwanted)) return bioOffer('none', unwanted, search);
@@ -81,12 +82,16 @@ function numberOffers(text: string, search: FilterObject): FilterOffer[] {
     .replace(/^>=?/, '')
     .replace(/\+$/, '')
     .split(/-|–| to /);
-  const typed = { ...bound('minValue', low), ...bound('maxValue', high) };
+  // `10-100k` is from ten thousand, `500-1k` from five hundred.
+  const [, digits, unit = ''] = /^\s*([\d.,]+)\s?(\p{L}+)\s*$/u.exec(high) ?? [];
+  const isShared = Number(low) <= Number(digits);
+  const isWhole = !text.includes('%');
+  const typed = { ...bound('minValue', isShared ? low + unit : low, isWhole), ...bound('maxValue', high, isWhole) };
   const range = crosses(typed) ? { minValue: typed.maxValue, maxValue: typed.minValue } : typed;
   if (more !== undefined || range.minValue === undefined || (high === '' ? !isLower : range.maxValue === undefined))
     return [];
   const isAge = range.minValue >= 13 && (range.maxValue ?? 100) < 100;
-  const keys = text.includes('%') ? ['engagement'] : isAge ? ['audience.age', 'age'] : ['followers'];
+  const keys = !isWhole ? ['engagement'] : isAge ? ['audience.age', 'age'] : ['followers'];
   return keys.map((key) => {
     const filter = filterOf(key);
     const shown = `${shortRange(range)}${key === 'engagement' ? '%' : ''}`;
@@ -94,8 +99,8 @@ function numberOffers(text: string, search: FilterObject): FilterOffer[] {
   });
 }
 
-function bound(name: keyof Range, text: string): Range {
-  const read = numberTyped(text, false);
+function bound(name: keyof Range, text: string, isWhole: boolean): Range {
+  const read = numberTyped(text, isWhole);
   return read.problem === null && read.value !== undefined ? { [name]: read.value } : {};
 }
 

@@ -53,22 +53,22 @@ const search = {
 test.each([
   ['baker', 'Bio contains “baker”', { content: { bioKeywords: { any: ['vegan', 'baker'] } } }],
   [
-    '"plant based"',
+    '„plant based“',
     'Bio contains “plant based”',
     { content: { bioKeywords: { any: ['vegan'], all: ['plant based'] } } },
   ],
   ['-meat', 'Bio without “meat”', { content: { bioKeywords: { any: ['vegan'], none: ['meat'] } } }],
-  ['#ootd', 'Hashtag #ootd', { content: { hashtags: ['ootd'] } }],
-  ['10k-100k', 'Followers 10K – 100K', { creator: { audienceRange: { minValue: 10_000, maxValue: 100_000 } } }],
+  ['＃はな', 'Hashtag #はな', { content: { hashtags: ['はな'] } }],
+  ['10-100k', 'Followers 10K – 100K', { creator: { audienceRange: { minValue: 10_000, maxValue: 100_000 } } }],
   [
     '100,000 to 10,000',
     'Followers 10K – 100K',
     { creator: { audienceRange: { minValue: 10_000, maxValue: 100_000 } } },
   ],
-  ['50k+', 'Followers ≥ 50K', { creator: { audienceRange: { minValue: 50_000 } } }],
-  ['3%+', 'Engagement ≥ 3%', { performance: { engagementRate: { minValue: 3 } } }],
+  ['50.000+', 'Followers ≥ 50K', { creator: { audienceRange: { minValue: 50_000 } } }],
+  ['٣٪', 'Engagement ≥ 3%', { performance: { engagementRate: { minValue: 3 } } }],
   ['>3.5%', 'Engagement ≥ 3.5%', { performance: { engagementRate: { minValue: 3.5 } } }],
-  ['18-34', 'Audience age 18 – 34', { audience: { age: { minValue: 18, maxValue: 34 } } }],
+  ['１８－３４', 'Audience age 18 – 34', { audience: { age: { minValue: 18, maxValue: 34 } } }],
 ] as const)('“%s” offers %s', (typed, label, changed) => {
   const [best] = typedOffers(typed, search as never);
   expect(best?.label).toBe(label);
