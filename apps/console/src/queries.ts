@@ -1,7 +1,7 @@
 import { focusManager, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, isFault, type OperationName, type Outcome, type RequestOf, type ResponseOf, send } from './api.ts';
-import { currentAccount } from './session.ts';
+import { currentAccount, session } from './session.ts';
 
 /** Responses stay cached, because calls are limited. A failed one is read again on mount, focus or reconnect. */
 export const queryClient = new QueryClient({
@@ -122,6 +122,8 @@ export function nextReadMs(balance: Outcome<Balance> | undefined, now: number): 
 
 /** Refetches active queries of these operations and drops inactive ones. */
 export async function refresh(...operations: readonly OperationName[]): Promise<void> {
+  // A call may end after its account has signed out.
+  if (session.state().kind !== 'signed in') return;
   const { account_id } = currentAccount();
   const reading = readAgain(account_id, operations);
   if (operations.includes('get_credit_balance')) otherTabs().postMessage(account_id);

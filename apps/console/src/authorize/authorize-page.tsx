@@ -20,12 +20,7 @@ export function AuthorizePage() {
     return (
       <Frame title="Sign in to connect an app">
         <p className={kit.muted}>An app asks for access to your account. You see what it asks for before you decide.</p>
-        <SignInForm
-          signedIn={({ accounts }) => {
-            const last = accounts.at(-1);
-            if (last) session.choose(last);
-          }}
-        />
+        <SignInForm />
       </Frame>
     );
   const account = currentAccount();

@@ -10,7 +10,12 @@ describe('in the browser', () => {
 
   test('a key signs in and leads to the requested page', async () => {
     const account = await console.newAccount({ credits: 4321 });
-    await visit({ path: '/usage', look: looks.phone, refusals: [401] }, async (page) => {
+    await visit({ path: '/usage', look: looks.phone, refusals: [401, 502] }, async (page) => {
+      await page.route('**/console/session', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
+      await page.reload();
+      await expectPage(page.getByRole('alert')).toContainText('Can’t reach the server.');
+      await expectAccessibleInEveryLook(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
       await expectPage(page.getByLabel('Account key')).toBeFocused();
       await expectAccessibleInEveryLook(page);
       await page.getByLabel('Account key').fill('cd_scrape_1');
@@ -34,8 +39,13 @@ describe('in the browser', () => {
 
   test('a used sign-in link opens the console of a browser that is signed in', async () => {
     const used = '/start?code=used';
-    await visit({ path: used, refusals: [401] }, async (page) => {
-      await expectPage(page.getByRole('heading', { name: 'This link has been used or has expired' })).toBeVisible();
+    await visit({ path: used, refusals: [401, 502] }, async (page) => {
+      const heading = page.getByRole('heading', { name: 'This link has been used or has expired' });
+      await expectPage(heading).toBeVisible();
+      await page.route('**/session/start', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
+      await page.reload();
+      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+      await expectPage(heading).toBeVisible();
       await expectAccessible(page);
     });
     await visit({ account: await console.newAccount(), path: used, refusals: [401] }, async (page) => {

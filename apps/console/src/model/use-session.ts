@@ -1,5 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { send } from '../api.ts';
+import { type ApiRefusal, send } from '../api.ts';
+import { notify } from '../kit/announcer.tsx';
+import { wordsOf } from '../kit/refusal-words.ts';
 import { queryClient } from '../queries.ts';
 import { type Account, currentAccount, type SessionBody, type SessionState, session } from '../session.ts';
 import { forgetPages } from './kept-pages.ts';
@@ -14,10 +16,12 @@ export function useAccount(): Account {
   return currentAccount();
 }
 
-export async function readSession(): Promise<void> {
+/** Returns why the session can't be read; null if it was. */
+export async function readSession(): Promise<ApiRefusal | null> {
   const answer = await send<SessionBody>('GET', 'session');
-  if (answer.ok) session.answered(answer.body);
-  else session.answered({ signed_in: false });
+  if (!answer.ok) return answer.refusal;
+  session.answered(answer.body);
+  return null;
 }
 
 /** Signs out this account or all accounts, with `everywhere` in all browsers, and drops their cached data. */
@@ -28,7 +32,7 @@ export async function signOut(
   const answer = await send<SessionBody>('DELETE', everywhere ? 'sessions' : 'session', {
     body: account === undefined ? {} : { account_id: account.account_id },
   });
-  if (!answer.ok && answer.refusal.code !== 401) return;
+  if (!answer.ok && answer.refusal.code !== 401) return notify(`Not signed out. ${wordsOf(answer.refusal).text}`);
   queryClient.clear();
   sessionStorage.clear();
   forgetPages(account?.account_id);

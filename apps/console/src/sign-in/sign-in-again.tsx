@@ -12,7 +12,7 @@ export function SignInAgain() {
       open={state.kind === 'signed in' && state.ended}
       close={null}
       title="You have been signed out"
-      description={`The session of ${name} ended, or its key ${key.prefix}… was revoked. Sign in again to continue where you left off. No credits were spent.`}
+      description={`The session of ${name} ended, or its key ${key.prefix}… expired or was revoked. Sign in again to continue where you left off. No credits were spent.`}
     >
       <SignInForm
         signedIn={({ accounts }) => {

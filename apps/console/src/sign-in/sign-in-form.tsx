@@ -7,8 +7,8 @@ import { type SessionBody, type SignedIn, session } from '../session.ts';
 
 const field = 'account-key';
 
-/** The key is sent once, stored nowhere, and cleared afterwards. */
-export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) => void }) {
+/** The key is sent once, stored nowhere, and cleared afterwards. Its account becomes that of the tab. */
+export function SignInForm({ signedIn }: { readonly signedIn?: (body: SignedIn) => void }) {
   const [key, setKey] = useState('');
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -26,13 +26,16 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
     setBusy(false);
     if (!answer.ok) {
       const { code, retryAfter, message } = answer.refusal;
-      if (code === 401) return setProblem('No account has this key. It may have been revoked.');
+      if (code === 401) return setProblem('No account has this key. It may have expired or been revoked.');
       if (code === 429) return setBlocked({ retryAfter: retryAfter ?? 60 });
       return setProblem(message);
     }
     setKey('');
     session.answered(answer.body);
-    if (answer.body.signed_in) signedIn(answer.body);
+    if (!answer.body.signed_in) return;
+    const last = answer.body.accounts.at(-1);
+    if (last) session.choose(last);
+    signedIn?.(answer.body);
   }
 
   return (

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { classNames, kit, useTitle } from '../kit/kit.ts';
-import { session } from '../session.ts';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -22,13 +21,7 @@ export function SignInPage() {
         </span>
         <h1>Sign in to Creator Discovery</h1>
         <p className={kit.muted}>Find creators on Photonet, Videonet and Shortnet, and contact them.</p>
-        <SignInForm
-          signedIn={({ accounts }) => {
-            const last = accounts.at(-1);
-            if (last) session.choose(last);
-            void navigate({ to: safePath(next) });
-          }}
-        />
+        <SignInForm signedIn={() => void navigate({ to: safePath(next) })} />
         <div className={classNames(kit.hint, styles.help)}>
           <p>You get a key from the person who runs this server.</p>
           <details>

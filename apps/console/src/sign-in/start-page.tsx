@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { send } from '../api.ts';
-import { buttonClass, classNames, kit, useTitle } from '../kit/kit.ts';
+import { type ApiRefusal, send } from '../api.ts';
+import { buttonClass, classNames, kit, RefusalNotice, useTitle } from '../kit/kit.ts';
 import { type SessionBody, session } from '../session.ts';
 import styles from './sign-in.module.css';
 
@@ -10,7 +10,7 @@ export function StartPage() {
   useTitle('Starting');
   const navigate = useNavigate();
   const { code } = useSearch({ strict: false }) as { readonly code?: string };
-  const [used, setUsed] = useState(false);
+  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const sent = useRef(false);
   useEffect(() => {
     if (sent.current) return;
@@ -19,14 +19,16 @@ export function StartPage() {
       const answer = await send<SessionBody>('POST', 'session/start', { body: { code: code ?? '' } });
       if (answer.ok) session.answered(answer.body);
       // A link that this browser used before opens the console again.
-      else if (session.state().kind !== 'signed in') return setUsed(true);
+      else if (session.state().kind !== 'signed in') return setRefusal(answer.refusal);
       await navigate({ to: '/search/$platform', params: { platform: 'photonet' }, replace: true });
     })();
   }, [code, navigate]);
+  const used = refusal !== null && [401, 403].includes(refusal.code);
   return (
     <main className={styles.page}>
-      <section className={classNames(kit.card, styles.box)} aria-busy={!used}>
+      <section className={classNames(kit.card, styles.box)} aria-busy={refusal === null}>
         <h1>{used ? 'This link has been used or has expired' : 'Signing in …'}</h1>
+        {refusal !== null && !used && <RefusalNotice refusal={refusal} again={() => location.reload()} />}
         {used && (
           <>
             <p className={kit.muted}>
