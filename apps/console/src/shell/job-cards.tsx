@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Check, Clock, Download, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Check, Clock, Download, type LucideIcon, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
 import { CancelJob } from '../history/cancel-job.tsx';
 import { titleOf } from '../history/entry-words.ts';
-import { JobDownload } from '../history/job-download.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';
 import { announce, Button, buttonClass, classNames, IconButton, kit, Meter, useNow } from '../kit/kit.ts';
 import { dismissJob } from '../model/job-notices.ts';
@@ -17,44 +16,39 @@ type Entry = Schemas['HistoryEntry'];
 /** A job without progress for this long waits for a worker. */
 const waitingAfterMs = 45_000;
 
-const titles: Readonly<Record<Entry['job_status'] | 'waiting', string>> = {
-  processing: 'Exporting',
-  waiting: 'Export waiting',
-  complete: 'Export ready',
-  failed: 'Export stopped',
-  cancelled: 'Export stopped',
+const heads: Readonly<Record<Entry['job_status'] | 'waiting', readonly [title: string, icon: LucideIcon]>> = {
+  processing: ['Exporting', Download],
+  waiting: ['Export waiting', Clock],
+  complete: ['Export ready', Check],
+  failed: ['Export stopped', TriangleAlert],
+  cancelled: ['Export stopped', TriangleAlert],
 };
 
-const icons = {
-  processing: Download,
-  waiting: Clock,
-  complete: Check,
-  failed: TriangleAlert,
-  cancelled: TriangleAlert,
-};
+interface JobCardsProps {
+  readonly jobs: readonly Entry[];
+  readonly download: (entry: Entry) => void;
+}
 
 /** Shows a card per export; a phone shows the first. */
-export function JobCards({ jobs }: { readonly jobs: readonly Entry[] }) {
+export function JobCards({ jobs, download }: JobCardsProps) {
   return (
     <section className={classNames(kit.lines, styles.jobs)} aria-label="Exports">
       {jobs.map((entry) => (
-        <JobCard key={entry.history_id} entry={entry} />
+        <JobCard key={entry.history_id} entry={entry} download={download} />
       ))}
     </section>
   );
 }
 
-function JobCard({ entry }: { readonly entry: Entry }) {
+function JobCard({ entry, download }: Pick<JobCardsProps, 'download'> & { readonly entry: Entry }) {
   const { history_id, job_status, rows, requested, credits_charged, credits_held } = entry;
   const { account_id } = useAccount();
   const names = useNames();
-  const [isDownloading, setDownloading] = useState(false);
   const isRunning = job_status === 'processing';
   const now = useNow(isRunning && rows === 0);
   const isWaiting = isRunning && rows === 0 && now - Date.parse(entry.created_at) > waitingAfterMs;
   const state = isWaiting ? 'waiting' : job_status;
-  const title = titles[state];
-  const Icon = icons[state];
+  const [title, Icon] = heads[state];
   useEffect(() => {
     if (state !== 'processing') announce(title);
   }, [state, title]);
@@ -83,7 +77,7 @@ function JobCard({ entry }: { readonly entry: Entry }) {
       <p className={classNames(kit.actions, styles['job-ways'])}>
         {isWaiting && <CancelJob historyId={history_id} compact />}
         {rows > 0 && !isRunning && (
-          <Button compact onClick={() => setDownloading(true)}>
+          <Button compact onClick={() => download(entry)}>
             Download
           </Button>
         )}
@@ -91,7 +85,6 @@ function JobCard({ entry }: { readonly entry: Entry }) {
           Open
         </Link>
       </p>
-      {isDownloading && <JobDownload entry={entry} close={() => setDownloading(false)} />}
     </div>
   );
 }

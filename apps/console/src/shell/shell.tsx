@@ -1,6 +1,6 @@
 import { Link, lazyRouteComponent, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { EllipsisVertical, Search } from 'lucide-react';
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { classNames, Hidden, kit, Menu, MenuItem, SkipLink, useTitleNews } from '../kit/kit.ts';
 import { useJobNotices } from '../model/job-notices.ts';
 import type { Shortcut } from '../model/keyboard.ts';
@@ -17,6 +17,7 @@ import { PhoneBalance, Wallet } from './wallet.tsx';
 
 const later = {
   JobCards: lazyRouteComponent(() => import('./job-cards.tsx'), 'JobCards'),
+  JobDownload: lazyRouteComponent(() => import('../history/job-download.tsx'), 'JobDownload'),
 };
 
 export function Shell() {
@@ -44,13 +45,15 @@ export function Shell() {
 function Frame({ path, main }: { readonly path: string; readonly main: RefObject<HTMLElement | null> }) {
   const navigate = useNavigate();
   const jobs = useJobNotices();
+  // Outlives the card, which the job's page or another tab may dismiss.
+  const [download, setDownload] = useState<(typeof jobs)[number] | null>(null);
   const ended = jobs.filter(({ job_status }) => job_status !== 'processing');
   const [first] = ended;
   useTitleNews(first === undefined ? '' : first.job_status === 'complete' ? 'Export ready' : 'Export stopped');
   const counts = { '/saved': useNewCount(), '/history': ended.length };
   const cards = jobs.length > 0 && (
     <Suspense>
-      <later.JobCards jobs={jobs} />
+      <later.JobCards jobs={jobs} download={setDownload} />
     </Suspense>
   );
   return (
@@ -100,6 +103,7 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
           </Menu>
         </nav>
       </div>
+      <Suspense>{download && <later.JobDownload entry={download} close={() => setDownload(null)} />}</Suspense>
       <PaletteHost />
       <SignInAgain />
     </div>
