@@ -12,8 +12,7 @@ const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
 
 describe('in the browser', () => {
   const console = consoleStage();
-  const { visit } = console;
-  const { operate } = console;
+  const { visit, operate } = console;
 
   async function listOf(account: Account, name: string): Promise<string> {
     const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name });
@@ -24,12 +23,8 @@ describe('in the browser', () => {
     return list.list_id;
   }
 
-  const itemsOf = async (account: Account, listId: string) => {
-    const { items } = await operate<{
-      items: { item_id: string; handle: string; note: string | null; stage: string | null; tags: string[] }[];
-    }>(account, 'get_list', { list_id: listId });
-    return items;
-  };
+  const itemsOf = async (account: Account, listId: string) =>
+    (await operate(account, 'get_list', { list_id: listId })).items;
 
   test('a first list is created and filled with pasted handles; unknown ones are named', async () => {
     const account = await console.newAccount({ credits: 30 });
@@ -119,6 +114,7 @@ describe('in the browser', () => {
       await expectPage(said).toHaveText('Theo Allen stays in Shortlist.');
       for (const key of ['Enter', 'ArrowRight', 'Enter']) await handle.press(key);
       await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Contacted' })).toBeFocused();
+      await expectPage(said).toHaveText('Theo Allen moved to Contacted.');
       await page.keyboard.press('Control+z');
       await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Shortlist' })).toBeFocused();
       for (const key of ['Enter', 'ArrowRight', 'Enter']) await handle.press(key);
@@ -215,7 +211,9 @@ describe('in the browser', () => {
       await act('More actions', 'Remove');
       await page.goto('about:blank');
     });
-    await expectPage.poll(async () => (await itemsOf(account, listId)).map(({ handle }) => handle)).toEqual([theo]);
+    await expectPage
+      .poll(async () => (await itemsOf(account, listId)).map(({ handle }: Record<string, string>) => handle))
+      .toEqual([theo]);
   });
 
   test('an item shows who changed what; a field that both changed asks whose value stays', async () => {
@@ -224,7 +222,7 @@ describe('in the browser', () => {
     const [{ item_id = '' } = {}] = await itemsOf(account, listId);
     await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], stage: 'Contacted' });
     const theirs = { note: 'theirs', stage: 'Posted' };
-    await visit({ account, path: `/lists/${listId}` }, async (page) => {
+    await visit({ account, path: `/lists/${listId}`, refusals: [502] }, async (page) => {
       const edit = async (note: string) => {
         await page.getByRole('button', { name: /(?:Add a note to|Edit) Theo Allen$/ }).click();
         const changes = page.getByRole('list', { name: 'Changes' });
@@ -232,7 +230,12 @@ describe('in the browser', () => {
         await expectPage(changes.getByText(/ · \S/)).not.toHaveCount(0);
         await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], ...theirs, note });
         await page.getByRole('textbox', { name: 'Note' }).fill(`mine after ${note}`);
-        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        const save = page.getByRole('button', { name: 'Save', exact: true });
+        // Nothing is overwritten unread.
+        await page.route('**/list_item_activity', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
+        await save.click();
+        await expectPage(page.getByRole('alert')).toContainText('Can’t reach the server.');
+        await save.click();
         await expectPage(page.getByRole('alert')).toContainText(`note is now “${note}”`);
         await expectAccessible(page);
       };
@@ -275,16 +278,19 @@ describe('in the browser', () => {
     expect(await console.balance(account)).toMatchObject({ credits: 30, previews: 73 });
   });
 
-  test('a whole list, and all but one of many items, are unlocked under one bill', async () => {
+  test('more than 100 owned rows show emails; a whole list, and all but one of many items, are unlocked under one bill', async () => {
     const other = await console.newAccount({ credits: 150 });
-    const asked = { filters: { basic: { platform: 'photonet' } }, limit: 120, confirmed: true };
+    const filters = { basic: { platform: 'photonet', contactDetails: ['EMAIL'] } };
+    const asked = { filters, limit: 120, confirmed: true };
     const { history_id } = await operate<{ history_id: string }>(other, 'run_export', asked);
     await expectPage.poll(async () => (await console.balance(other)).held).toBe(0);
-    const { creators } = await operate<{ creators: { platform: string; handle: string }[] }>(
-      other,
-      'get_history_data',
-      { history_id, limit: 120 },
-    );
+    const { creators } = await operate(other, 'get_history_data', { history_id, limit: 120 });
+    await visit({ account: other, path: '/search/photonet?contact=EMAIL' }, async (page) => {
+      for (let shown = 10; shown <= 110; shown += 10) {
+        await page.getByRole('button', { name: /^Show (the first 10|10 more) · / }).click();
+        await expectPage(page.locator('a[href^="mailto:"]')).toHaveCount(shown);
+      }
+    });
     const account = await console.newAccount({ credits: 300 });
     const listId = await listOf(account, 'Large');
     await visit({ account, path: `/lists/${listId}` }, async (page) => {
@@ -299,7 +305,7 @@ describe('in the browser', () => {
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('button', { name: /^Unlock/ })).toHaveCount(0);
-      const names = creators.map(({ platform, handle }) => ({ platform, handle }));
+      const names = creators.map(({ platform, handle }: Record<string, string>) => ({ platform, handle }));
       await operate(account, 'add_to_list', { list_id: listId, creators: names });
       await page.reload();
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -319,9 +325,7 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: /^Unlock for at most \d+ credits$/ }).click();
       await expectPage(page.getByRole('dialog', { name: /^\d+ contacts unlocked$/ })).toContainText('2 were yours');
     });
-    const { list } = await operate<{ list: { item_count: number; owned_count: number } }>(account, 'get_list', {
-      list_id: listId,
-    });
+    const { list } = await operate(account, 'get_list', { list_id: listId });
     expect(list.item_count - list.owned_count).toBe(1);
     const { entries } = await operate<{ entries: { reason: string | null }[] }>(account, 'list_search_history');
     expect(entries.map(({ reason }) => reason)).toEqual([null, 'Spring launch']);

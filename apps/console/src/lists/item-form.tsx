@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call, type Schemas } from '../api.ts';
 import { counted, dateAndTime, wholeNumber } from '../kit/format.ts';
-import { ActionDialog, Button, classNames, kit, RefusalNotice, Skeleton, TextArea, TextField } from '../kit/kit.ts';
+import { ActionDialog, Button, classNames, kit, Loaded, TextArea, TextField } from '../kit/kit.ts';
+import { useSubmit } from '../model/use-submit.ts';
 import { freshQuery } from '../queries.ts';
 import { activityOf, changesSince, type Edited } from './activity.ts';
 import { changeItems } from './item-changes.ts';
@@ -26,6 +27,7 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
   const [tags, setTags] = useState(item.tags.join(', '));
   const [note, setNote] = useState(item.note ?? '');
   const [theirs, setTheirs] = useState<Partial<Edited>>({});
+  const { busy, refusal, submit } = useSubmit();
   const mine: Partial<Edited> = {
     ...(note.trim() !== (item.note ?? '') && { note: note.trim() || null }),
     ...(tagsIn(tags).join() !== item.tags.join() && { tags: tagsIn(tags) }),
@@ -36,9 +38,9 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
     if (Object.keys(edited).length > 0) void changeItems(listId, [item.item_id], edited);
   };
   const save = async () => {
-    const read = await call('list_item_activity', { list_id: listId, item_id: item.item_id });
-    const since = read.ok ? changesSince(read.body.changes, item.changed_at) : {};
-    const both = Object.entries(since).filter(([field]) => field in mine);
+    const read = await submit(() => call('list_item_activity', { list_id: listId, item_id: item.item_id }));
+    if (read === null) return;
+    const both = Object.entries(changesSince(read.changes, item.changed_at)).filter(([field]) => field in mine);
     if (both.length === 0) store(mine);
     else setTheirs(Object.fromEntries(both));
   };
@@ -50,8 +52,9 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
       title={item.name}
       description={`@${item.handle}`}
       action="Save"
-      off={isConflict}
+      off={isConflict || busy}
       run={() => void save()}
+      refusal={refusal}
     >
       <StageField stage={stage} stages={stages} change={setStage} />
       <TextField label="Tags, separated by commas" value={tags} change={setTags} />
@@ -151,21 +154,21 @@ function ItemActivity({ listId, itemId }: { readonly listId: string; readonly it
   return (
     <section aria-label="Activity">
       <h3>Activity</h3>
-      {data === undefined && <Skeleton height={60} />}
-      {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
-      {data?.ok && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many
-        <ol className={classNames(kit.lines, styles.activity)} tabIndex={0} aria-label="Changes">
-          {activityOf(data.body.changes).map(({ words, at, by }) => (
-            <li key={`${at} ${words}`}>
-              {words}
-              <p className={kit.hint}>
-                {dateAndTime(at)} · {by}
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Loaded answer={data} height={60}>
+        {({ changes }) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many
+          <ol className={classNames(kit.lines, styles.activity)} tabIndex={0} aria-label="Changes">
+            {activityOf(changes).map(({ words, at, by }) => (
+              <li key={`${at} ${words}`}>
+                {words}
+                <p className={kit.hint}>
+                  {dateAndTime(at)} · {by}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -143,7 +143,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
       </td>
       <td className={styles.roomy}>
         {tags.length > 0 && (
-          <span className={kit.tags}>
+          <span className={classNames(kit.tags, styles.tags)}>
             {tags.map((tag) => (
               <Chip key={tag}>{tag}</Chip>
             ))}
