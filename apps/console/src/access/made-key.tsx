@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Outcome } from '../api.ts';
 import { announce, Button, Dialog, SecretField } from '../kit/kit.ts';
-import { type Submit, useSubmit } from '../model/use-submit.ts';
+import { useSubmit } from '../model/use-submit.ts';
 import { type MadeKey, refreshKeys } from './keys.ts';
 
 interface MadeKeyDialogProps {
@@ -32,12 +32,7 @@ export function MadeKeyDialog({ title, made, close }: MadeKeyDialogProps) {
   );
 }
 
-interface NewKey extends Pick<Submit, 'refusal' | 'busy'> {
-  readonly made: MadeKey | null;
-  readonly make: (call: () => Promise<Outcome<MadeKey>>) => Promise<void>;
-}
-
-export function useNewKey(): NewKey {
+export function useNewKey() {
   const { submit, ...state } = useSubmit();
   const [made, setMade] = useState<MadeKey | null>(null);
   async function make(call: () => Promise<Outcome<MadeKey>>): Promise<void> {

@@ -14,12 +14,10 @@ interface SessionRow {
   readonly current: boolean;
 }
 
-function sessionsQuery() {
-  return consoleQuery<{ readonly sessions: readonly SessionRow[] }>('sessions', (id) => `${id}/sessions`);
-}
-
 export function SessionsCard() {
-  const { data } = useQuery(sessionsQuery());
+  const { data } = useQuery(
+    consoleQuery<{ readonly sessions: readonly SessionRow[] }>('sessions', (id) => `${id}/sessions`),
+  );
   return (
     <Card
       title="Signed in"

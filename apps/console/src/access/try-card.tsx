@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { call, type Outcome, type ResponseOf } from '../api.ts';
+import { call } from '../api.ts';
 import { announce, Button, Card, CodeBlock, kit, RefusalNotice } from '../kit/kit.ts';
+import { useSubmit } from '../model/use-submit.ts';
 import styles from './access.module.css';
 
 /** Makes a free call and shows the response as a program would receive it. */
 export function TryCard() {
-  const [answer, setAnswer] = useState<Outcome<ResponseOf<'get_credit_balance'>> | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [body, setBody] = useState<object | null>(null);
+  const { busy, refusal, submit } = useSubmit();
   async function tryIt(): Promise<void> {
-    setBusy(true);
-    setAnswer(await call('get_credit_balance', {}));
-    setBusy(false);
+    setBody(await submit(() => call('get_credit_balance', {})));
     announce('The response is shown below.');
   }
   return (
@@ -23,8 +22,8 @@ export function TryCard() {
         <Button off={busy} onClick={() => void tryIt()}>
           Call get_credit_balance · free
         </Button>
-        {answer?.ok === false && <RefusalNotice refusal={answer.refusal} />}
-        {answer?.ok && <CodeBlock label="Response of get_credit_balance" text={JSON.stringify(answer.body, null, 2)} />}
+        {refusal && <RefusalNotice refusal={refusal} />}
+        {body && <CodeBlock label="Response of get_credit_balance" text={JSON.stringify(body, null, 2)} />}
       </div>
     </Card>
   );

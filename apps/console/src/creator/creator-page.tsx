@@ -16,30 +16,26 @@ export function CreatorPage() {
   return (
     <div className={styles.page}>
       <TrailBar platform={platform} handle={handle} />
-      <CreatorAt key={`${platform}/${handle}/${id}`} platform={platform} handle={handle} id={id} />
+      {platforms.some((known) => known === platform) ? (
+        <CreatorOn key={`${platform}/${handle}/${id}`} platform={platform} handle={handle} id={id} />
+      ) : (
+        <Page title={`@${handle}`}>
+          <Empty title={`Unknown platform “${platform}”`}>
+            <p>Check the link. The platforms are {listed(platforms.map(platformName))}.</p>
+          </Empty>
+        </Page>
+      )}
     </div>
   );
 }
 
-interface CreatorAtProps {
+interface CreatorOnProps {
   readonly platform: string;
   readonly handle: string;
   readonly id: string | undefined;
 }
 
-function CreatorAt({ platform, handle, id }: CreatorAtProps) {
-  if (!platforms.some((known) => known === platform))
-    return (
-      <Page title={`@${handle}`}>
-        <Empty title={`Unknown platform “${platform}”`}>
-          <p>Check the link. The platforms are {listed(platforms.map(platformName))}.</p>
-        </Empty>
-      </Page>
-    );
-  return <CreatorOn platform={platform} handle={handle} id={id} />;
-}
-
-function CreatorOn({ platform, handle, id }: Parameters<typeof CreatorAt>[0]) {
+function CreatorOn({ platform, handle, id }: CreatorOnProps) {
   const { data, refetch } = useQuery(id === undefined ? creatorQuery(platform, handle) : knownCreatorQuery(id));
   if (data === undefined) return <Loading handle={handle} />;
   if (!data.ok)

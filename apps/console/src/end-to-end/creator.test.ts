@@ -9,8 +9,7 @@ const [theo, farhan, hidden] = ['technologybytheo945', 'f.pratama_6682', 'ximena
 
 describe('in the browser', () => {
   const console = consoleStage();
-  const { visit } = console;
-  const { operate } = console;
+  const { visit, operate } = console;
 
   async function searched(credits: number): Promise<Account> {
     const account = await console.newAccount({ credits });

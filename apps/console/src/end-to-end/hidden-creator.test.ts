@@ -8,8 +8,7 @@ const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
 
 describe('in the browser', () => {
   const console = consoleStage();
-  const { visit } = console;
-  const { operate } = console;
+  const { visit, operate } = console;
 
   /** An account with 10 credits and one free preview left. It hasn't seen the creators with the most followers. */
   async function withOneFree(): Promise<Account> {

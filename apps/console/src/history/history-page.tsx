@@ -4,7 +4,7 @@ import { Download, LockKeyholeOpen, type LucideIcon, Search, UserSearch } from '
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
 import { clock, dayHeading, platformName } from '../kit/format.ts';
-import { Chip, classNames, Empty, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
+import { Chip, classNames, Empty, kit, Loaded, Page } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
 import { SearchCreators } from '../kit/search-creators.tsx';
 import { freshQuery } from '../queries.ts';
@@ -31,27 +31,28 @@ export function HistoryPage() {
     <Page title="History" lead="Searches, exports, unlocks and lookups from every channel. Opening one is free.">
       <RunningJobs />
       <HistoryFilters wanted={wanted} change={show} />
-      {data === undefined && <Skeleton height={320} />}
-      {data?.ok === false && <RefusalNotice refusal={data.refusal} again={() => void refetch()} />}
-      {data?.ok && data.body.entries.length === 0 && (
-        <Empty title={wanted.kind || wanted.job_status ? 'No matching entries' : 'No history yet'}>
-          <p className={kit.muted}>Searches, exports and unlocks appear here with their cost.</p>
-          <SearchCreators />
-        </Empty>
-      )}
-      {data?.ok && data.body.entries.length > 0 && (
-        <section className={classNames(kit.card, styles.box)} aria-label="Entries" aria-busy={isFetching}>
-          <ByDay entries={data.body.entries} />
-          <Pager
-            className={styles.pages}
-            page={Math.floor(offset / perPage) + 1}
-            pages={Math.ceil(data.body.total / perPage)}
-            go={(page) =>
-              show({ ...wanted, ...(offset === 0 && pinnedAt(data.body.next_before)), offset: (page - 1) * perPage })
-            }
-          />
-        </section>
-      )}
+      <Loaded answer={data} height={320} again={() => void refetch()}>
+        {({ entries, total, next_before }) =>
+          entries.length === 0 ? (
+            <Empty title={wanted.kind || wanted.job_status ? 'No matching entries' : 'No history yet'}>
+              <p className={kit.muted}>Searches, exports and unlocks appear here with their cost.</p>
+              <SearchCreators />
+            </Empty>
+          ) : (
+            <section className={classNames(kit.card, styles.box)} aria-label="Entries" aria-busy={isFetching}>
+              <ByDay entries={entries} />
+              <Pager
+                className={styles.pages}
+                page={Math.floor(offset / perPage) + 1}
+                pages={Math.ceil(total / perPage)}
+                go={(page) =>
+                  show({ ...wanted, ...(offset === 0 && pinnedAt(next_before)), offset: (page - 1) * perPage })
+                }
+              />
+            </section>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { type ApiRefusal, call, type Outcome, type Schemas } from '../api.ts';
+import { call, type Outcome, type Schemas } from '../api.ts';
 import { counted } from '../kit/format.ts';
 import { ActionDialog, announce, notify } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
@@ -79,18 +79,10 @@ interface AdditionResult {
   readonly result: AddedCreators;
 }
 
-interface Addition {
-  readonly busy: boolean;
-  readonly refusal: ApiRefusal | null;
-  /** Set if some creators could not be added. */
-  readonly result: AdditionResult | null;
-  readonly add: (listName: string, send: () => Promise<Outcome<AddedToList>>) => Promise<void>;
-}
-
 type AddedToList = AddedCreators & { readonly list_id: string };
 
-/** Adds creators for a dialog, which closes if every name could be added. */
-function useAddition(close: () => void, notifies = true): Addition {
+/** Adds creators for a dialog, which closes if every name could be added; otherwise `result` is set. */
+function useAddition(close: () => void, notifies = true) {
   const { busy, refusal, submit } = useSubmit();
   const [result, setResult] = useState<AdditionResult | null>(null);
   const navigate = useNavigate();

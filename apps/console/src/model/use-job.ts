@@ -1,20 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ApiRefusal } from '../api.ts';
 import { operationQuery, refresh } from '../queries.ts';
-import { type JobState, jobStateOf, waitAfter } from './job-state.ts';
+import { jobStateOf, waitAfter } from './job-state.ts';
 
 export const rowsPerPage = 100;
 
-export interface ReadJob {
-  readonly job: JobState | null;
-  readonly refusal: ApiRefusal | null;
-  readonly isReading: boolean;
-  readonly readAgain: () => void;
-}
-
 /** Reads a job, and again while it runs. */
-export function useJob(historyId: string, offset = 0): ReadJob {
+export function useJob(historyId: string, offset = 0) {
   const query = useQuery({
     ...operationQuery('get_history_data', { history_id: historyId, offset, limit: rowsPerPage }),
     placeholderData: (before) => before,

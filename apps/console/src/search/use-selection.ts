@@ -2,19 +2,12 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Schemas } from '../api.ts';
 import { normalForm } from '../filters/normal-form.ts';
 import { currentAccount } from '../session.ts';
-import { type Selection, Selections } from './selection.ts';
+import { Selections } from './selection.ts';
 
 const selections = new Selections(sessionStorage);
 
-export interface SelectionOfSearch {
-  readonly selection: Selection;
-  readonly set: (creators: readonly Schemas['CreatorName'][], on: boolean) => void;
-  readonly setAll: () => void;
-  readonly clear: () => void;
-}
-
 /** The selection of a search, whatever its order. */
-export function useSelection(filters: Schemas['FilterObject']): SelectionOfSearch {
+export function useSelection(filters: Schemas['FilterObject']) {
   const search = `${currentAccount().account_id} ${normalForm(filters)}`;
   const selection = useSyncExternalStore(selections.subscribe, () => selections.of(search));
   const set = useCallback(
