@@ -38,16 +38,15 @@ test('a preview has exactly the fields of the specification, and an id', () => {
   expect(previewOf(facts, places)).toEqual({ ...shown, creator_id: '7', location: 'Germany' });
 });
 
-test('an unknown follower count is shown as 0, an unknown place as null', () => {
-  expect(previewOf({ ...facts, follower_count: null, location_id: null }, places)).toMatchObject({
-    follower_count: 0,
-    location: null,
-  });
+test('an unknown follower count is shown as 0, an unknown bio or place as null', () => {
+  const unknown = { ...facts, follower_count: null, bio: null, location_id: null };
+  expect(previewOf(unknown, places)).toMatchObject({ follower_count: 0, bio: null, location: null });
 });
 
-test('a long bio is cut to 160 characters, never within a character', () => {
-  expect(bioOf('x'.repeat(160))).toHaveLength(160);
+test('a long bio is cut to 160 characters, never within a character or after a space', () => {
+  expect(bioOf('🙂'.repeat(160))).toBe('🙂'.repeat(160));
   expect(bioOf('🙂'.repeat(200))).toBe(`${'🙂'.repeat(159)}…`);
+  expect(bioOf(`${'x'.repeat(158)} ${'x'.repeat(9)}`)).toBe(`${'x'.repeat(158)}…`);
 });
 
 test.each([

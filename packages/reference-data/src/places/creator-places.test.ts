@@ -23,7 +23,7 @@ function taggedWith(...locations: readonly (string | null)[]): Evidence {
 const inAndalusia = 'Sevilla, Andalusia, Spain';
 
 test.each<readonly [string, string?]>([
-  ['Based in Columbia, MO', 'Columbia, Missouri, United States'],
+  ['Based in Marfa, TX', 'Marfa, Texas, United States'],
   ['📍 Athens, GA', 'Athens, Georgia, United States'],
   ['Cambridge, MA | painter', 'Cambridge, Massachusetts, United States'],
   ['Austin TX', 'Austin, Texas, United States'],
@@ -34,10 +34,10 @@ test.each<readonly [string, string?]>([
   ['📍 LA', 'Los Angeles, California, United States'],
   ['based in NYC', 'New York City, New York, United States'],
   ['based in Paris Texas', 'Paris, Texas, United States'],
-  ['📍 Athens 🇬🇷', 'Athens, Attica, Greece'],
+  ['📍Athens 🇬🇷', 'Athens, Attica, Greece'],
   ['📍 London 🇨🇦', 'Canada'],
   ['Clay and fire. Based in Madrid!', 'Madrid, Spain'],
-  ['Potter | 📍Seville 🇪🇸', inAndalusia],
+  ['Potter | based in Marfa 🇺🇸', 'Marfa, Texas, United States'],
   ['Pots • Seville, Spain • mail me', inAndalusia],
   ['Madrid 🇪🇸', 'Madrid, Spain'],
   ['🇪🇸 potter', 'Spain'],
@@ -82,7 +82,7 @@ test.each<readonly [Evidence, string?]>([
   [taggedWith('Bar Sol, Seville, Spain', 'Seville', 'Unknown Bar', null), inAndalusia],
   [{ ...taggedWith('Madrid', 'Madrid', 'Madrid'), bio: '📍 Paris' }, 'Madrid, Spain'],
   [taggedWith('Seville')],
-  [taggedWith('Seville', 'Argentina', 'Unknown')],
+  [taggedWith('Seville', 'Seville', 'Argentina', 'Chile', 'Unknown', 'Peru')],
 ])('the places of posts %j are in %p', (evidence, ...[place]) => {
   expect(estimated(evidence)).toBe(place);
 });
