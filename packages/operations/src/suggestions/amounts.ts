@@ -136,22 +136,28 @@ function readFigure(clause: Clause, tag: FigureTag | null, { amount, bounds, ite
 function readPosts({ items: all, suggestion }: Clause, bounds: Bounds, items: readonly Item[]): void {
   const positions = items.map((item) => all.indexOf(item));
   const [next, afterNext] = all.slice(Math.max(...positions) + 1);
-  const before = all[Math.min(...positions) - 1];
-  const one = before && all[all.indexOf(before) - 1];
-  const isEachDay = hasAny(before, 'day') && one?.means.kind === 'amount' && one.means.max === 1;
+  const before = rhythmBefore(all, Math.min(...positions));
   // `posts 3 reels a week` has two words for posts.
   const [after, second] = hasAny(next, 'posts') ? [afterNext, next] : [next];
-  const unit = isEachDay || hasAny(before, 'weekly') ? before : after;
+  const unit = before.at(-1) ?? after;
   const perWeek = hasAny(unit, 'weekly') ? 1 : hasAny(unit, 'day') ? 7 : null;
   const isTimes = items.some((item) => hasAny(item, 'times'));
-  const named = [...(isTimes ? all.filter((item) => hasAny(item, 'posts')) : []), ...(isEachDay ? [one] : [])];
+  const named = isTimes ? all.filter((item) => hasAny(item, 'posts')) : [];
   if (unit !== undefined && perWeek !== null) {
     const weekly = Object.fromEntries(Object.entries(bounds).map(([key, value]) => [key, value * perWeek]));
-    suggestion.set('content.postsPerWeek', weekly, [...items, ...named, ...(second ? [second] : []), unit]);
+    suggestion.set('content.postsPerWeek', weekly, [...items, ...named, ...before, ...(second ? [second] : []), unit]);
   } else if (!isTimes && !hasAny(unit, 'month', 'year')) {
     if (bounds.minValue !== undefined) suggestion.set('content.minPostCount', bounds.minValue, items);
     if (bounds.maxValue !== undefined) suggestion.set('content.maxPostCount', bounds.maxValue, items);
   }
+}
+
+/** Returns the items of `1日`, `毎日` or `週に` before a position, the unit last. */
+function rhythmBefore(all: readonly Item[], at: number): readonly Item[] {
+  const [number, unit] = [all[at - 2], all[at - 1]];
+  if (!unit || !hasAny(unit, 'weekly', 'day')) return [];
+  if (hasAny(unit, 'weekly') || number?.means.kind !== 'amount') return [unit];
+  return number.means.max === 1 ? [number, unit] : [];
 }
 
 /** A number without a figure is a share, counts followers, or is an age. */
@@ -174,14 +180,15 @@ export function isCount(items: readonly Item[], number: Item): boolean {
   const [at, next] = [items.indexOf(number), items[items.indexOf(number) + 1]];
   if (means.kind !== 'amount' || means.isRange || means.isPercent || means.hasUnit || !next) return false;
   const before = items.slice(0, at);
-  const isPeople = 'name' in next.means || kindOf(next) !== null || hasAny(next, 'creator', 'vague');
-  if (before.every((item) => hasAny(item, 'vague'))) return isPeople;
-  return before.every((item) => hasAny(item, 'vague', 'more', 'less', 'exactly')) && isOfPeople(items, number);
+  if (!before.every((item) => hasAny(item, 'vague', 'more', 'less', 'exactly'))) return false;
+  const isCompared = before.some((item) => !hasAny(item, 'vague')) || hasAny(next, 'orMore', 'orLess');
+  if (isCompared) return isOfPeople(items, number);
+  return 'name' in next.means || kindOf(next) !== null || hasAny(next, 'creator', 'vague');
 }
 
 /** `20 German moms` are not 20 years old. */
 function isOfPeople(items: readonly Item[], number: Item): boolean {
-  const after = items.slice(items.indexOf(number) + 1);
+  const after = items.slice(items.indexOf(number) + 1).filter((item) => !hasAny(item, 'orMore', 'orLess'));
   const next = after.find(({ means }) => !('name' in means) && means.kind !== 'place' && means.kind !== 'language');
   return next !== undefined && (isGender(next) || hasAny(next, 'creator'));
 }
