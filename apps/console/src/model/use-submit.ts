@@ -2,16 +2,10 @@ import { useState } from 'react';
 import type { ApiRefusal, Outcome } from '../api.ts';
 
 /** Sends a call at a press; further presses do nothing until it has finished. */
-export interface Submit {
-  readonly busy: boolean;
-  readonly refusal: ApiRefusal | null;
-  /** Resolves to the response, or to null if the call was refused or another one is pending. */
-  readonly submit: <Body>(send: () => Promise<Outcome<Body>>) => Promise<Body | null>;
-}
-
-export function useSubmit(): Submit {
+export function useSubmit() {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
+  /** Resolves to the response, or to null if the call was refused or another one is pending. */
   async function submit<Body>(send: () => Promise<Outcome<Body>>): Promise<Body | null> {
     if (busy) return null;
     setBusy(true);
