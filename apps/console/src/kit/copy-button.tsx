@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { announce, notify } from './announcer.tsx';
+import { announce, notify } from './announcements.ts';
 import { Button, type ButtonLook, IconButton } from './button.tsx';
 
 export const cannotCopy = 'This browser blocks copying. Select the text instead.';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { announce } from './announcer.tsx';
+import { announce } from './announcements.ts';
 import { Meter } from './basics.tsx';
 import { counted, wholeNumber } from './format.ts';
 import kit from './kit.module.css';

@@ -1,6 +1,6 @@
 /** Parts that pages are made of; charts, formats and word lists have their own modules. */
 export * from './action-dialog.tsx';
-export * from './announcer.tsx';
+export { announce, notify } from './announcements.ts';
 export * from './avatar.tsx';
 export * from './basics.tsx';
 export * from './button.tsx';

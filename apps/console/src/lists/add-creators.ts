@@ -1,5 +1,5 @@
 import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
-import { announce, notify } from '../kit/announcer.tsx';
+import { announce, notify } from '../kit/announcements.ts';
 import { counted } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { itemPages, partsOf } from './list-items.ts';

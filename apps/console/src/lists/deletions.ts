@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { call, type Outcome, type Schemas } from '../api.ts';
-import { announce, notify } from '../kit/announcer.tsx';
+import { announce, notify } from '../kit/announcements.ts';
 import { counted } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { refresh } from '../queries.ts';

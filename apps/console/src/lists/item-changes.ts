@@ -1,5 +1,5 @@
 import { call, type Outcome, type RequestOf, type ResponseOf, type Schemas } from '../api.ts';
-import { notify } from '../kit/announcer.tsx';
+import { notify } from '../kit/announcements.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { queryClient, refresh } from '../queries.ts';
 import { currentAccount } from '../session.ts';
@@ -7,23 +7,29 @@ import { partsOf } from './list-items.ts';
 
 type Items = Pick<RequestOf<'update_list_items'>, 'note' | 'tags' | 'stage'>;
 
-/** Changes list items optimistically and reloads them if the server refuses. */
+let saving = 0;
+
+/** Changes list items optimistically, and reloads them once no change is being saved. */
 export async function changeItems(listId: string, itemIds: readonly string[], change: Items): Promise<boolean> {
   const ids = new Set(itemIds);
-  queryClient.setQueriesData<Outcome<ResponseOf<'get_list'>>>(
-    { queryKey: [currentAccount().account_id, 'get_list'] },
-    (answer) => (answer?.ok && answer.body.list.list_id === listId ? changed(answer.body, ids, change) : answer),
+  const queryKey = [currentAccount().account_id, 'get_list'];
+  saving += 1;
+  // An answer that is on its way would take this change back.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueriesData<Outcome<ResponseOf<'get_list'>>>({ queryKey }, (answer) =>
+    answer?.ok && answer.body.list.list_id === listId ? changed(answer.body, ids, change) : answer,
   );
+  let isSaved = true;
   for (const part of partsOf(itemIds)) {
     const outcome = await call('update_list_items', { list_id: listId, item_ids: part, ...change });
-    if (!outcome.ok) {
-      notify(`Not saved. ${wordsOf(outcome.refusal).text}`);
-      await refresh('get_list');
-      return false;
-    }
+    isSaved = outcome.ok;
+    if (outcome.ok) continue;
+    notify(`Not saved. ${wordsOf(outcome.refusal).text}`);
+    break;
   }
-  void refresh('get_list');
-  return true;
+  saving -= 1;
+  if (saving === 0) void refresh('get_list');
+  return isSaved;
 }
 
 function changed(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RequestOf, Schemas } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
+import { announce } from '../kit/announcements.ts';
 import { cannotCopy, copyText } from '../kit/copy-button.tsx';
 import { counted, listed, wholeNumber } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';

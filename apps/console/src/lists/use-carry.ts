@@ -1,6 +1,6 @@
 import { type DOMAttributes, useEffect, useRef, useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
+import { announce } from '../kit/announcements.ts';
 import { stageOf } from './stages.ts';
 
 type Item = Schemas['ListItem'];

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { announce, notify } from '../kit/announcer.tsx';
+import { announce, notify } from '../kit/announcements.ts';
 import { counted } from '../kit/format.ts';
 
 type Item = Schemas['ListItem'];

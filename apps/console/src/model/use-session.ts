@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { type ApiRefusal, send } from '../api.ts';
-import { notify } from '../kit/announcer.tsx';
+import { notify } from '../kit/announcements.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { queryClient } from '../queries.ts';
 import { type Account, currentAccount, type SessionBody, type SessionState, session } from '../session.ts';

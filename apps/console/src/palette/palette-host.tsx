@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { undoLatest } from '../kit/announcer.tsx';
+import { announcements } from '../kit/announcements.ts';
 import { useKeys } from '../model/use-keys.ts';
 
 const later = {
@@ -14,7 +14,7 @@ export function PaletteHost() {
   const close = () => setOpen(null);
   useKeys([
     { keys: 'mod+k', does: 'Command menu', group: 'Everywhere', run: () => setOpen('palette') },
-    { keys: 'mod+z', does: 'Undo', group: 'Everywhere', run: undoLatest },
+    { keys: 'mod+z', does: 'Undo', group: 'Everywhere', run: () => announcements.undoLatest() },
     { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: () => setOpen('keys') },
   ]);
   return (

@@ -2,7 +2,7 @@ import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { type ApiRefusal, isFault, refusalOf } from '../api.ts';
-import { announce, notify } from '../kit/announcer.tsx';
+import { announce, notify } from '../kit/announcements.ts';
 import { Meter, Skeleton } from '../kit/basics.tsx';
 import { Bill } from '../kit/bill.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ApiRefusal, Outcome } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
+import { announce } from '../kit/announcements.ts';
 import { counted } from '../kit/format.ts';
 import { refresh } from '../queries.ts';
 import { randomId } from '../random-id.ts';

@@ -6,7 +6,7 @@ import type { LiveCount } from '../../filters/count.ts';
 import type { Names } from '../../filters/filter.ts';
 import { addressOf } from '../../filters/filter-address.ts';
 import { type FilterChip as ChipOfFilter, chipsOf, setFilters, shortNameOf } from '../../filters/sentence.ts';
-import { notify } from '../../kit/announcer.tsx';
+import { notify } from '../../kit/announcements.ts';
 import { counted, platformName, wholeNumber } from '../../kit/format.ts';
 import { Button, classNames, copyWithNotice, IconButton, kit, Menu, MenuItem, PageHead } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Schemas } from '../../api.ts';
-import { notify } from '../../kit/announcer.tsx';
+import { notify } from '../../kit/announcements.ts';
 import { maxCompared, textOfNames } from '../../model/compared-names.ts';
 
 /** Opens the comparison, or explains why the selection can't be compared. */
