@@ -8,7 +8,10 @@ import { startTelemetry, type Telemetry } from './telemetry/start-telemetry.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import { harmless } from './terminal-text.ts';
 
-/** A draining process exits after this time, even if something hangs. Its timer keeps the process alive until then. (contract 1) */
+/**
+ * A draining process exits after this time, even if something hangs. Its timer keeps the process alive until then.
+ * (contract 1)
+ */
 const exitMs = 9_500;
 /** Idle connections stay open this long after SIGTERM, because requests may be on their way. */
 const idleMs = 1_000;

@@ -165,12 +165,8 @@ async function detachMonths(client: pg.Client, partitions: readonly Partition[])
       if ((error as { readonly code?: unknown }).code !== lockNotAvailable) throw error;
       await client.query('rollback to savepoint taking');
       if (attempt === attempts) {
-        throw new DatabaseRefusal(
-          'another session keeps the ledger locked: nothing was removed, run this again later',
-          {
-            cause: error,
-          },
-        );
+        const reason = 'another session keeps the ledger locked: nothing was removed, run this again later';
+        throw new DatabaseRefusal(reason, { cause: error });
       }
       await sleep(pauseMs);
     }
