@@ -28,7 +28,7 @@ export function mayBeRead(typed: string): boolean {
   return /\p{L}/u.test(typed) && !/[@#/]/.test(typed);
 }
 
-/** Reads `#tag`, `"two words"`, `-word`, `10k-100k`, `3%+`, `18-34` and plain words, best meaning first. */
+/** Reads `#tag`, `"two words"`, `-word`, `10k-100k`, `<10k`, `3%+`, `18-34` and plain words, best meaning first. */
 export function typedOffers(typed: string, search: FilterObject): FilterOffer[] {
   const text = narrow(typed).trim();
   if (text === '' || text.length > maxWordLetters || text.startsWith('@') || isSentence(text)) return [];
@@ -39,10 +39,10 @@ export function typedOffers(typed: string, search: FilterObject): FilterOffer[] 
   const [, unwanted] = /^-(\S.*)$/.exec(text) ?? [];
   if (unwanted !== undefined && !/^\d/.test(unwanted)) return bioOffer('none', unwanted, search);
   const numbers = numberOffers(text, search);
-  if (numbers.length > 0) return numbers;
   const isTag = /^[\p{L}\p{N}_]+$/u.test(text);
+  if (numbers.length > 0 && !isTag) return numbers;
   const asTag = isTag ? offersOf('hashtags', [text], { search, label: `Hashtag #${text}` }) : [];
-  return [...bioOffer('any', text, search), ...asTag];
+  return [...numbers, ...bioOffer('any', text, search), ...asTag];
 }
 
 /** Returns the offer of a name from one of the API's lists. */
@@ -76,21 +76,24 @@ function withName(names: readonly string[], name: string): readonly string[] {
   return names.includes(name) ? names : [...names, name];
 }
 
+const atLeast = /^(?:>=?|≥|over |at least )/i;
+const atMost = /^(?:<=?|≤|under |up to |at most )/i;
+
 function numberOffers(text: string, search: FilterObject): FilterOffer[] {
-  const isLower = text.startsWith('>') || text.endsWith('+') || text.endsWith('%');
-  const [low = '', high = '', more] = text
-    .replace(/^>=?/, '')
-    .replace(/\+$/, '')
-    .split(/-|–| to /);
+  const isUpper = atMost.test(text);
+  const isLower = atLeast.test(text) || /(?:[+%]|\d ?\p{L}+)$/u.test(text);
+  const bounds = text.replace(isUpper ? atMost : atLeast, '').split(/-|–| to |\+$/);
+  const [low = '', high = '', more] = isUpper ? ['', ...bounds] : bounds;
   // `10-100k` is from ten thousand, `500-1k` from five hundred.
   const [, digits, unit = ''] = /^\s*([\d.,]+)\s?(\p{L}+)\s*$/u.exec(high) ?? [];
   const isShared = Number(low) <= Number(digits);
   const isWhole = !text.includes('%');
   const typed = { ...bound('minValue', isShared ? low + unit : low, isWhole), ...bound('maxValue', high, isWhole) };
   const range = crosses(typed) ? { minValue: typed.maxValue, maxValue: typed.minValue } : typed;
-  if (more !== undefined || range.minValue === undefined || (high === '' ? !isLower : range.maxValue === undefined))
-    return [];
-  const isAge = range.minValue >= 13 && (range.maxValue ?? 100) < 100;
+  const { minValue = range.maxValue ?? 0, maxValue = minValue } = range;
+  const isRead = (isUpper || typed.minValue !== undefined) && (high === '' ? isLower : typed.maxValue !== undefined);
+  if (more !== undefined || !isRead) return [];
+  const isAge = minValue >= 13 && maxValue < 100;
   const keys = !isWhole ? ['engagement'] : isAge ? ['audience.age', 'age'] : ['followers'];
   return keys.map((key) => {
     const filter = filterOf(key);

@@ -65,6 +65,10 @@ test.each([
     'Followers 10K – 100K',
     { creator: { audienceRange: { minValue: 10_000, maxValue: 100_000 } } },
   ],
+  ['<10k', 'Followers ≤ 10K', { creator: { audienceRange: { maxValue: 10_000 } } }],
+  ['Up to 10k', 'Followers ≤ 10K', { creator: { audienceRange: { maxValue: 10_000 } } }],
+  ['10k', 'Followers ≥ 10K', { creator: { audienceRange: { minValue: 10_000 } } }],
+  ['25+', 'Audience age ≥ 25', { audience: { age: { minValue: 25 } } }],
   ['50.000+', 'Followers ≥ 50K', { creator: { audienceRange: { minValue: 50_000 } } }],
   ['٣٪', 'Engagement ≥ 3%', { performance: { engagementRate: { minValue: 3 } } }],
   ['>3.5%', 'Engagement ≥ 3.5%', { performance: { engagementRate: { minValue: 3.5 } } }],
@@ -79,8 +83,11 @@ test('a handle, a sentence and nothing offer no filter of their own', () => {
   for (const typed of ['', ' ', '@lena', 'x'.repeat(201), 'vegan food creators in Berlin'])
     expect(typedOffers(typed, search as never)).toEqual([]);
   expect(typedOffers('#ootd', { basic: { platform: 'videonet' } })).toEqual([]);
-  // A word can be a hashtag, two words can't.
-  expect(['baker', 'plant based'].map((typed) => typedOffers(typed, search as never).length)).toEqual([2, 1]);
+  // A word can be a hashtag, two words can't; a number can be a word if it has no sign.
+  const counts = ['baker', 'plant based', '10k', '<10k', '<10k-20k', '2026', 'under construction'].map(
+    (typed) => typedOffers(typed, search as never).length,
+  );
+  expect(counts).toEqual([2, 1, 3, 1, 1, 2, 1]);
   expect(['vegan food creators', '#vegan', 'C #1'].map(isSentence)).toEqual([false, false, false]);
   expect(['vegan food in Berlin', '#vegan #food', '#vegan,＃food'].map(isSentence)).toEqual([true, true, true]);
   expect(['Łódź', '東京の料理', '@lena', '10', 'a@b.example'].map(mayBeRead)).toEqual([
