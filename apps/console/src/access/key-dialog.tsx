@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
+import { wholeNumber } from '../kit/format.ts';
 import { ActionDialog, kit, notify, TextArea, TextField } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { CreditLimitFields, readLimit, ScopeChoice, scopeTexts, typedLimit } from './key-rules.tsx';
@@ -29,6 +30,8 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
   const lines = networks.split(/[\s,;]/).filter((line) => line !== '');
   const nameProblem = name.trim() === '' ? 'Enter a name, so that you recognise the key later.' : null;
   const problems = problemsIn(refusal, lines);
+  const expiry = lastDay === lastDayOf(of) ? undefined : endOf(lastDay);
+  const isPast = expiry != null && Date.parse(expiry) < Date.now();
   async function save(): Promise<void> {
     setWasTried(true);
     if (nameProblem !== null || credits.problem !== null || scopes.length === 0) return;
@@ -37,7 +40,7 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
       scopes,
       credit_limit: credits.limit,
       allowed_ips: lines,
-      ...(lastDay !== lastDayOf(of) && { expires_at: endOf(lastDay) }),
+      ...(expiry !== undefined && { expires_at: expiry }),
     };
     if (of === undefined) return make(() => makeKey(fields));
     if ((await submit(() => changeKey(of, fields))) === null) return;
@@ -73,7 +76,7 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
         label="Last day"
         type="date"
         value={lastDay}
-        error={problems.expires_at}
+        error={isPast ? 'Choose today or a later day.' : problems.expires_at}
         hint="It ends at midnight UTC after this day. Empty: it does not expire."
         change={setLastDay}
       />
@@ -99,7 +102,7 @@ function problemsIn(refusal: ApiRefusal | null, networks: readonly string[]): Pr
     (refusal?.errors ?? []).map(({ field, problem }) => {
       const [, name = '', index] = /^([a-z_]+)(?:\[(\d+)\])?/.exec(field) ?? [];
       const value = index === undefined ? 'It' : `“${networks[Number(index)]}”`;
-      return [name, `${value} ${problem}.`];
+      return [name, `${value} ${problem.replace(/\d{4,}/, (number) => wholeNumber(Number(number)))}.`];
     }),
   );
 }
