@@ -134,7 +134,7 @@ describe('in the browser', () => {
     });
   });
 
-  test('a server error shows its request id and can be retried', async () => {
+  test('a server error shows its request id and can be retried, and a server without creators is explained', async () => {
     const account = await console.newAccount();
     await visit({ account, path: '/search', refusals: [500] }, async (page) => {
       const fault = { status: 'error', message: 'Something went wrong on our side.', request_id: 'a-request' };
@@ -144,6 +144,12 @@ describe('in the browser', () => {
       await expectAccessible(page);
       await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
       await expectPage(page.getByRole('heading', { name: 'No lists yet' })).toBeVisible();
+      await page.route('**/count_creators', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), total: 0 } });
+      });
+      await page.goto(console.url('/search/videonet'));
+      await expectPage(page.getByRole('heading', { name: 'No Videonet creators with an email yet' })).toBeVisible();
       await page.goto(console.url('/creators/elsewhere/ana'));
       await expectPage(page.getByRole('heading', { name: 'Unknown platform “elsewhere”' })).toBeVisible();
     });

@@ -140,7 +140,10 @@ export function SearchPage() {
             </p>
           ))}
         {isFirst ? (
-          <FirstScreen open={(sample) => change({ filters: sample }, { push: true })} />
+          <FirstScreen
+            empty={total === 0 ? state.platform : null}
+            open={(sample) => change({ filters: sample }, { push: true })}
+          />
         ) : (
           !isEmpty && (
             <Found address={address} isWrong={wrong !== undefined} total={total} isCounting={live.refusal === null} />
