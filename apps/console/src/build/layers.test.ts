@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { cascadeLayers, layers } from './layers.ts';
 
@@ -21,4 +21,13 @@ test('style sheets are in layers, whose order they begin with; other files are u
 test('the order equals that of tokens.css', () => {
   const tokens = readFileSync(new URL('../tokens.css', import.meta.url), 'utf8');
   expect(tokens).toContain(`@layer ${layers.join(', ')};`);
+});
+
+test('no rule depends with `:has()` on a part of the page and ends in `*`, which would style every element again', () => {
+  const built = new URL('../../dist/assets/', import.meta.url);
+  const sheets = readdirSync(built).filter((name) => name.endsWith('.css'));
+  const rules = sheets.flatMap((name) => readFileSync(new URL(name, built), 'utf8').split('}'));
+  const selectors = rules.map((rule) => rule.split('{').at(-2) ?? '').filter((one) => one.includes(':has('));
+  expect(selectors.length).toBeGreaterThan(0);
+  expect(selectors.filter((selector) => selector.endsWith('*'))).toEqual([]);
 });
