@@ -5,7 +5,7 @@ import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
-import { consoleStage, downloadOf, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
+import { consoleStage, downloadOf, expectAccessible, expectAccessibleInEveryLook, holdCalls } from './console-stage.ts';
 
 /** Demo creators. */
 const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
@@ -112,11 +112,14 @@ describe('in the browser', () => {
       await expectAccessible(page);
       await handle.press('Escape');
       await expectPage(said).toHaveText('Theo Allen stays in Shortlist.');
+      const letThrough = await holdCalls(page, '**/update_list_items');
       for (const key of ['Enter', 'ArrowRight', 'Enter']) await handle.press(key);
       await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Contacted' })).toBeFocused();
       await expectPage(said).toHaveText('Theo Allen moved to Contacted.');
       await page.keyboard.press('Control+z');
       await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Shortlist' })).toBeFocused();
+      letThrough();
+      await expectPage(said).toHaveText('Theo Allen is back in Shortlist.');
       for (const key of ['Enter', 'ArrowRight', 'Enter']) await handle.press(key);
       await expectPage(said).toHaveText('Theo Allen moved to Contacted.');
       await drag(page, page.getByRole('button', { name: /^Move Farhan Pratama/ }), 'Declined');

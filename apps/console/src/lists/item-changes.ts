@@ -8,8 +8,9 @@ import { partsOf } from './list-items.ts';
 type Items = Pick<RequestOf<'update_list_items'>, 'note' | 'tags' | 'stage'>;
 
 let saving = 0;
+let lastSaved: Promise<unknown> = Promise.resolve();
 
-/** Changes list items optimistically, and reloads them once no change is being saved. */
+/** Changes list items optimistically, saves one change after the other, and reloads the items after the last. */
 export async function changeItems(listId: string, itemIds: readonly string[], change: Items): Promise<boolean> {
   const ids = new Set(itemIds);
   const queryKey = [currentAccount().account_id, 'get_list'];
@@ -19,17 +20,22 @@ export async function changeItems(listId: string, itemIds: readonly string[], ch
   queryClient.setQueriesData<Outcome<ResponseOf<'get_list'>>>({ queryKey }, (answer) =>
     answer?.ok && answer.body.list.list_id === listId ? changed(answer.body, ids, change) : answer,
   );
-  let isSaved = true;
-  for (const part of partsOf(itemIds)) {
-    const outcome = await call('update_list_items', { list_id: listId, item_ids: part, ...change });
-    isSaved = outcome.ok;
-    if (outcome.ok) continue;
-    notify(`Not saved. ${wordsOf(outcome.refusal).text}`);
-    break;
-  }
+  const saved = lastSaved.then(() => save(listId, itemIds, change));
+  lastSaved = saved;
+  const isSaved = await saved;
   saving -= 1;
   if (saving === 0) void refresh('get_list');
   return isSaved;
+}
+
+async function save(listId: string, itemIds: readonly string[], change: Items): Promise<boolean> {
+  for (const part of partsOf(itemIds)) {
+    const outcome = await call('update_list_items', { list_id: listId, item_ids: part, ...change });
+    if (outcome.ok) continue;
+    notify(`Not saved. ${wordsOf(outcome.refusal).text}`);
+    return false;
+  }
+  return true;
 }
 
 function changed(

@@ -159,9 +159,8 @@ function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'sel
         if (await changeItems(listId, [item.item_id], { stage: item.stage }))
           announce(`${item.name} is back in ${stageOf(item)}.`);
       };
-      void changeItems(listId, [item.item_id], { stage }).then(
-        (saved) => saved && notify(`${item.name} moved to ${stage}.`, () => void back()),
-      );
+      notify(`${item.name} moved to ${stage}.`, () => void back());
+      void changeItems(listId, [item.item_id], { stage });
     },
     remove: (item) => {
       select(item, false);

@@ -96,11 +96,15 @@ export function useBulk(listId: string, chosen: ChosenItems, clear: () => void):
   };
 }
 
+/** Maximum of tags that a result names. */
+const maxNamed = 3;
+
 /** `4 moved to Agreed` if nothing else changed. */
 function changeWords(count: number, { stage, note, add = [], remove = [] }: BulkChange): string {
   const items = wholeNumber(count);
   if (stage != null && note === undefined && add.length + remove.length === 0) return `${items} moved to ${stage}`;
-  if (stage === undefined && note === undefined && remove.length === 0) return `${items} tagged ${listed(add)}`;
+  if (stage === undefined && note === undefined && remove.length === 0)
+    return `${items} tagged ${add.length > maxNamed ? `with ${add.length} tags` : listed(add)}`;
   return `${counted(count, 'creator')} changed`;
 }
 

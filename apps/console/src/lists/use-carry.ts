@@ -62,10 +62,7 @@ export function useCarry(
     const { item } = carried;
     setCarried(null);
     if (stage === stageOf(item)) announce(`${item.name} stays in ${stage}.`);
-    else {
-      drop(item, stage);
-      announce(`${item.name} dropped in ${stage}.`);
-    }
+    else drop(item, stage);
   };
   const cancel = () => {
     pressed.current = null;
