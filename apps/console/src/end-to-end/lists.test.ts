@@ -343,15 +343,14 @@ describe('in the browser', () => {
       await operate(account, 'update_list', { list_id: listId, name: 'Spring 27', description: 'Theirs' });
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Early spring');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(page.getByRole('dialog', { name: 'This list has changed' })).toBeVisible();
-      await expectPage(page.getByRole('radio', { name: 'Yours Early spring' })).toBeChecked();
-      await expectPage(page.getByRole('radio', { name: 'Theirs Theirs' })).toBeChecked();
+      await expectPage(page.getByRole('alert')).toContainText('while you were editing: name is now “Spring 27”.');
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await operate(account, 'update_list', { list_id: listId, tags: ['vip'] });
+      await page.getByRole('button', { name: 'Keep mine' }).click();
       await expectPage(page.getByRole('heading', { name: 'Early spring', level: 1 })).toBeVisible();
     });
     const { list } = await operate<{ list: object }>(account, 'get_list', { list_id: listId });
-    expect(list).toMatchObject({ name: 'Early spring', description: 'Theirs' });
+    expect(list).toMatchObject({ name: 'Early spring', description: 'Theirs', tags: ['vip'] });
   });
 
   test('lists, table and board are accessible in every look and at 320 px', async () => {

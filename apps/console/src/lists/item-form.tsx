@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call, type Schemas } from '../api.ts';
 import { counted, dateAndTime, wholeNumber } from '../kit/format.ts';
-import { ActionDialog, Button, classNames, kit, Loaded, TextArea, TextField } from '../kit/kit.ts';
+import { ActionDialog, classNames, kit, Loaded, TextArea, TextField } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { freshQuery } from '../queries.ts';
 import { activityOf, changesSince, type Edited } from './activity.ts';
+import { ConflictNotice, without } from './conflict-notice.tsx';
 import { changeItems } from './item-changes.ts';
 import styles from './lists.module.css';
 import { stageOf, usualStages } from './stages.ts';
@@ -45,7 +46,6 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
     else setTheirs(Object.fromEntries(both));
   };
   const isConflict = Object.keys(theirs).length > 0;
-  const keepTheirs = () => store(Object.fromEntries(Object.entries(mine).filter(([field]) => !(field in theirs))));
   return (
     <ActionDialog
       close={close}
@@ -60,21 +60,12 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
       <TextField label="Tags, separated by commas" value={tags} change={setTags} />
       <TextArea label="Note" value={note} maxLength={2000} change={setNote} />
       {isConflict && (
-        <div role="alert" className={classNames(kit.notice, kit.waits)}>
-          <p>
-            This creator changed while you were editing:{' '}
-            {Object.entries(theirs)
-              .map(([field, value]) => `${field} is now “${[value ?? ''].flat().join(', ')}”`)
-              .join(', ')}
-            .
-          </p>
-          <Button compact onClick={() => store(mine)}>
-            Keep mine
-          </Button>
-          <Button compact onClick={keepTheirs}>
-            Use theirs
-          </Button>
-        </div>
+        <ConflictNotice
+          what="creator"
+          theirs={theirs}
+          keepMine={() => store(mine)}
+          useTheirs={() => store(without(mine, theirs))}
+        />
       )}
       <ItemActivity listId={listId} itemId={item.item_id} />
     </ActionDialog>

@@ -3,11 +3,13 @@ import { type ApiRefusal, call, type Schemas } from '../api.ts';
 import { platformName, platforms } from '../kit/format.ts';
 import { ActionDialog, notify, SelectField, TextArea, TextField } from '../kit/kit.ts';
 import { refresh } from '../queries.ts';
-import type { ListText } from './merge.ts';
-import { MergeDialog } from './merge-dialog.tsx';
+import { ConflictNotice, without } from './conflict-notice.tsx';
 import { tagsIn } from './tag-changes.ts';
 
 type List = Schemas['CreatorList'];
+
+/** Texts that people edit. */
+type Texts = Pick<List, 'name' | 'description' | 'tags'>;
 
 interface ListFormProps {
   /** Null creates a new list. */
@@ -16,22 +18,26 @@ interface ListFormProps {
   readonly saved?: (list: List) => void;
 }
 
-/** Creates a list, or edits its texts. */
+/** Creates a list, or edits its texts. Texts that others have changed since are overwritten only if the reader chooses so. */
 export function ListForm({ list = null, close, saved }: ListFormProps) {
-  const [base, setBase] = useState(list);
   const [name, setName] = useState(list?.name ?? '');
   const [description, setDescription] = useState(list?.description ?? '');
   const [tags, setTags] = useState(list?.tags.join(', ') ?? '');
   const [platform, setPlatform] = useState<Schemas['Platform'] | null>(null);
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
-  const [theirs, setTheirs] = useState<List | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const yours = { name: name.trim(), description: description.trim() || null, tags: tagsIn(tags) };
+  const mine = list === null ? yours : changesOf(list, yours);
 
-  const save = async (text: ListText, from: List | null) => {
+  const save = async (texts: Partial<Texts>, from: List | null) => {
+    if (Object.keys(texts).length === 0) return close();
     setSaving(true);
     setRefusal(null);
-    const outcome = from === null ? await create(text, platform) : await update(text, from);
+    const outcome =
+      from === null
+        ? await create(yours, platform)
+        : await call('update_list', { list_id: from.list_id, version: from.version, ...texts });
     const now = !outcome.ok && from !== null && outcome.refusal.code === 422 ? await readAgain(from) : null;
     setSaving(false);
     if (outcome.ok) {
@@ -39,35 +45,21 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
       close();
       saved?.(outcome.body.list);
       if (from !== null) notify(`“${outcome.body.list.name}” saved.`);
-    } else if (now !== null) setTheirs(now);
-    else setRefusal(outcome.refusal);
+    } else if (now === null || from === null) setRefusal(outcome.refusal);
+    else {
+      const both = Object.entries(changesOf(from, now)).filter(([field]) => field in texts);
+      if (both.length === 0) await save(texts, now);
+      else setConflict({ now, theirs: Object.fromEntries(both) });
+    }
   };
 
-  if (base !== null && theirs !== null)
-    return (
-      <MergeDialog
-        base={base}
-        yours={yours}
-        theirs={theirs}
-        saving={saving}
-        close={close}
-        save={(text) => {
-          setBase(theirs);
-          setName(text.name);
-          setDescription(text.description ?? '');
-          setTags(text.tags.join(', '));
-          setTheirs(null);
-          void save(text, theirs);
-        }}
-      />
-    );
   return (
     <ActionDialog
       close={close}
       title={list === null ? 'New list' : 'Name and description'}
       action={saving ? 'Saving …' : list === null ? 'Create list' : 'Save'}
-      off={saving || yours.name === ''}
-      run={() => void save(yours, base)}
+      off={saving || yours.name === '' || conflict !== null}
+      run={() => void save(mine, list)}
       refusal={refusal}
     >
       <TextField label="Name" value={name} maxLength={120} change={setName} />
@@ -81,21 +73,38 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
           change={(value) => setPlatform(platforms.find((one) => one === value) ?? null)}
         />
       )}
+      {conflict !== null && (
+        <ConflictNotice
+          what="list"
+          theirs={conflict.theirs}
+          keepMine={() => void save(mine, conflict.now)}
+          useTheirs={() => void save(without(mine, conflict.theirs), conflict.now)}
+        />
+      )}
     </ActionDialog>
   );
 }
 
-function create({ name, description, tags }: ListText, platform: Schemas['Platform'] | null) {
+/** The list as others have saved it, with its texts that the reader has changed, too. */
+interface Conflict {
+  readonly now: List;
+  readonly theirs: Partial<Texts>;
+}
+
+const fields = ['name', 'description', 'tags'] as const;
+
+function changesOf(from: Texts, to: Texts): Partial<Texts> {
+  const changed = fields.filter((field) => String(from[field] ?? '') !== String(to[field] ?? ''));
+  return Object.fromEntries(changed.map((field) => [field, to[field]]));
+}
+
+function create({ name, description, tags }: Texts, platform: Schemas['Platform'] | null) {
   return call('create_list', {
     name,
     tags,
     ...(description === null ? {} : { description }),
     ...(platform === null ? {} : { platform }),
   });
-}
-
-function update({ name, description, tags }: ListText, { list_id, version }: List) {
-  return call('update_list', { list_id, version, name, description, tags });
 }
 
 /** The current version; null if the refusal had another cause. */
