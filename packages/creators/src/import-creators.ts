@@ -3,7 +3,6 @@ import { type ContactRules, withReadContacts } from './contact-formats.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
 import { type ImportDictionaries, type LineRules, readImportLine, readImportValue, remembered } from './import-line.ts';
-import type { ImportMapping } from './import-mapping.ts';
 import type { ImportRecord } from './import-record.ts';
 import { type CountRecords, type CreatorStore, type ImportCounts, UnstorableRecords } from './ports.ts';
 import type { TableRecord } from './table-columns.ts';
@@ -69,14 +68,10 @@ export interface ImportMemory {
   readonly fromStart?: boolean;
 }
 
-export interface CreatorImport {
+export interface CreatorImport extends Pick<LineRules, 'strict' | 'mapping'> {
   /** A string is a line of JSON; strings are numbered from 1. */
   readonly lines: AsyncIterable<FileRecord | string> | Iterable<FileRecord | string>;
   readonly mode: ImportMode;
-  /** Refuses lines with unknown fields. */
-  readonly strict?: boolean;
-  /** Converts records of another system. */
-  readonly mapping?: ImportMapping | undefined;
   /** Without it, an interrupted import must start over. */
   readonly memory?: ImportMemory;
   /** Only counts, without writing. */

@@ -5,7 +5,7 @@ import { type HistogramField, histogramFigures } from './histogram.ts';
 /** Form control of a filter: `x-filter` in the OpenAPI document. */
 export interface FilterControl {
   readonly kind: string;
-  readonly platforms: Filter['platforms'];
+  readonly platforms: 'all' | Filter['platforms'];
   /** Whether the form also asks for a minimum share of the audience. */
   readonly share?: true;
   readonly slider?: Slider & { readonly scale: 'log' | 'linear' };
@@ -32,7 +32,7 @@ export function controlOf({ kind, platforms, reads, slider }: Filter): FilterCon
   const isCounted = figure !== undefined && ['count', 'average'].includes(figures[figure].unit);
   return {
     kind: controlKindOf(kind, reads),
-    platforms,
+    platforms: platforms ?? 'all',
     ...((kind === 'share' || kind === 'shares') && { share: true }),
     ...(slider && { slider: { ...slider, scale: isCounted ? 'log' : 'linear' } }),
     ...(kind === 'range' && histogram && { histogram }),

@@ -70,8 +70,8 @@ export interface Slider {
 export interface FilterTexts<Given> {
   /** Description in the schema, OpenAPI and documentation. */
   readonly describe: string;
-  /** On other platforms the filter is ignored with a warning. (spec: action 2.1, contract 2) */
-  readonly platforms: 'all' | readonly Platform[];
+  /** All if absent. On other platforms the filter is ignored with a warning. (spec: action 2.1, contract 2) */
+  readonly platforms?: readonly Platform[];
   /** Values of `basic.sortBy` that order by how well a creator meets the filter. (spec: action 2.1) */
   readonly sortBy?: readonly SortBy[];
   /** The filter for one value, if this one takes several. Giving both is refused. */

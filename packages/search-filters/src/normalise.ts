@@ -169,7 +169,7 @@ function refuseSingular({ name, singular }: Filter, fields: Fields, problems: Pr
 
 /** Whether the platform has the filter; adds a warning if not. (contract 2) */
 function worksOn({ name, platforms }: Filter, platform: Platform | null, warnings: string[]): boolean {
-  if (platform === null || platforms === 'all' || platforms.includes(platform)) return true;
+  if (platform === null || platforms === undefined || platforms.includes(platform)) return true;
   warnings.push(`${name} was ignored: it only works on ${platforms.join(' and ')}.`);
   return false;
 }

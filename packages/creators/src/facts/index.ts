@@ -34,6 +34,9 @@ const count = number('bigint', value.count);
 const average = number('double precision', value.average);
 const address = text(value.url);
 const names = list(value.words);
+const filteredNames = 'a list of names; searches filter by them';
+const captions = list(value.listOf(value.text(20_000), 500));
+const years = number('smallint', value.wholeNumber(0, 150));
 const flag = { imported: value.flag.optional(), column: 'boolean', unknown: false, shown: z.boolean() } as const;
 
 /** Removes a fact from rows. It is still stored and searched. */
@@ -106,13 +109,7 @@ export const facts = {
     meaning: '`MALE` or `FEMALE`, or a word such as `woman`',
     estimable: true,
   },
-  age: {
-    ...number('smallint', value.wholeNumber(0, 150)),
-    kind: 'details',
-    label: 'Age',
-    meaning: 'years',
-    estimable: true,
-  },
+  age: { ...years, kind: 'details', label: 'Age', meaning: 'years', estimable: true },
   language: {
     ...text(value.languageCode),
     shown: textShown.describe('ISO 639-1.'),
@@ -130,26 +127,10 @@ export const facts = {
       'an id from the place dictionary, such as the country `DE`, the region `US.CA` or the city `2950159`; `search_locations` finds ids by name',
     estimable: true,
   },
-  interests: {
-    ...names,
-    kind: 'details',
-    label: 'Interests',
-    meaning: 'a list of names; searches filter by them',
-    estimable: true,
-  },
-  topics: {
-    ...names,
-    kind: 'details',
-    label: 'Topics',
-    meaning: 'a list of names; searches filter by them',
-    estimable: true,
-  },
+  interests: { ...names, kind: 'details', label: 'Interests', meaning: filteredNames, estimable: true },
+  topics: { ...names, kind: 'details', label: 'Topics', meaning: filteredNames, estimable: true },
   hashtags: { ...hidden(list(value.hashtags)), kind: 'details', meaning: 'a list of recent ones' },
-  captions: {
-    ...hidden(list(value.listOf(value.text(20_000), 500))),
-    kind: 'details',
-    meaning: 'a list of recent ones',
-  },
+  captions: { ...hidden(captions), kind: 'details', meaning: 'a list of recent ones' },
   last_post_at: {
     ...text(value.day),
     column: 'date',

@@ -16,7 +16,6 @@ const olderAges = [
 export const audienceAge = ageShareFilter('audience.age', {
   describe: 'Share of followers in an age band. Sums the recorded bands entirely within the bounds.',
   sortBy: ['AUDIENCE_AGE'],
-  platforms: 'all',
   examples: [
     {
       given: { minValue: 18, maxValue: 34, percentage: 50 },

@@ -9,7 +9,6 @@ export const audienceCredibility = filterOf('audience.audienceCredibilityScore',
   normalise: (given) => given,
   conditions: (used) => [{ kind: 'range', figure: 'credibility', min: used, max: null }],
   summary: (used) => [`audience credibility at least ${used}`],
-  platforms: 'all',
   examples: [
     { given: 0.8, matching: [{ audience: { credibility: 0.8 } }], others: [{ audience: { credibility: 0.79 } }] },
   ],

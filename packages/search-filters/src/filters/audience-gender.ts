@@ -2,7 +2,6 @@ import { genderShareFilter } from '../kinds/share.ts';
 
 export const audienceGender = genderShareFilter('audience.gender', {
   describe: 'Share of followers of a gender.',
-  platforms: 'all',
   examples: [
     {
       given: { code: 'FEMALE' },

@@ -25,7 +25,6 @@ export const audienceGrowth = filterOf('performance.audienceGrowth', {
   summary: ({ interval, percentage }) =>
     percentage === undefined ? [] : [`grown at least ${percentage} % in ${interval} months`],
   sort: (used) => ({ by: 'figure', figure: figureOf(used?.interval) }),
-  platforms: 'all',
   examples: [
     {
       given: { percentage: 5 },

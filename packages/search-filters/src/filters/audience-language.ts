@@ -7,7 +7,6 @@ export function followersSpeaking(shares: Readonly<Record<string, number>>) {
 export const audienceLanguage = languageShareFilter('audience.language', {
   describe: 'Language of the followers. Give code or name.',
   sortBy: ['AUDIENCE_LANGUAGE'],
-  platforms: 'all',
   examples: [
     {
       given: { code: 'en', percentage: 25 },

@@ -5,7 +5,6 @@ export const audienceLanguages = languagesShareFilter('audience.languages', {
   describe: 'Share of followers speaking these languages.',
   singular: 'audience.language',
   sortBy: ['AUDIENCE_LANGUAGE'],
-  platforms: 'all',
   examples: [
     {
       given: { values: [{ code: 'en' }, { name: 'French' }, { code: 'EN' }], percentage: 25 },

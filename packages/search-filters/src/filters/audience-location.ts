@@ -7,7 +7,6 @@ export function followersIn(shares: Readonly<Record<string, number>>) {
 export const audienceLocation = placeShareFilter('audience.location', {
   describe: 'Place where followers live. Exactly one of id and name.',
   sortBy: ['AUDIENCE_LOCATION', 'AUDIENCE_LOCATIONS'],
-  platforms: 'all',
   examples: [
     {
       given: { name: 'Spain' },

@@ -5,7 +5,6 @@ export const audienceLocations = placesShareFilter('audience.locations', {
   describe: 'Share of followers in these places. A place inside another one counts once.',
   singular: 'audience.location',
   sortBy: ['AUDIENCE_LOCATION', 'AUDIENCE_LOCATIONS'],
-  platforms: 'all',
   examples: [
     {
       given: { values: [{ id: 'seville' }, { id: 'argentina' }, { id: 'andalusia' }], percentage: 30 },

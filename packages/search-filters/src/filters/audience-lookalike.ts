@@ -13,7 +13,6 @@ export const audienceLookalike = alikeFilter('audience.audienceLookalike', {
   to: 'audience',
   summary: 'audience like that of',
   sortBy: ['AUDIENCE_LOOKALIKES'],
-  platforms: 'all',
   examples: [
     {
       given: 'seed',

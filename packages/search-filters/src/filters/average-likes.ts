@@ -5,12 +5,6 @@ export const averageLikes = rangeFilter('performance.averageLikes', {
   figure: 'likes',
   slider: { low: 10, high: 1_000_000, step: 1 },
   summary: 'average likes',
-  platforms: 'all',
-  examples: [
-    {
-      given: { minValue: 1.5, maxValue: 2.5 },
-      matching: [{ average_likes: 1.5 }, { average_likes: 2.5 }],
-      others: [{ average_likes: 1.4 }, { average_likes: 2.6 }],
-    },
-  ],
+  within: [1.5, 2.5],
+  outside: [1.4, 2.6],
 });

@@ -5,12 +5,6 @@ export const averageViews = rangeFilter('performance.averageViews', {
   figure: 'views',
   slider: { low: 100, high: 10_000_000, step: 1 },
   summary: 'average views',
-  platforms: 'all',
-  examples: [
-    {
-      given: { minValue: 100, maxValue: 200 },
-      matching: [{ average_views: 100 }, { average_views: 200 }],
-      others: [{ average_views: 99 }, { average_views: 201 }],
-    },
-  ],
+  within: [100, 200],
+  outside: [99, 201],
 });

@@ -4,7 +4,6 @@ export const bioKeywords = bioFilter('content.bioKeywords', {
   describe:
     'Whole words in the bio, ignoring case and accents, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, an entry matches any part of a text in which all its pairs of neighbouring characters occur.',
   sortBy: ['DESCRIPTION'],
-  platforms: 'all',
   examples: [
     {
       given: { any: ['vegan', 'plant based'] },

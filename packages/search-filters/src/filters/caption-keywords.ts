@@ -2,7 +2,6 @@ import { captionFilter } from '../kinds/words.ts';
 
 export const captionKeywords = captionFilter('content.captionKeywords', {
   describe: 'At least one of these, in the recent captions together. Entries work as in bioKeywords.',
-  platforms: 'all',
   examples: [
     {
       given: { keywords: ['summer sale', 'gift'] },

@@ -12,7 +12,6 @@ export const contactDetails = filterOf('basic.contactDetails', {
   hasDefault: true,
   conditions: (used) => (used.length === 0 ? [] : [{ kind: 'all', token: 'contact', names: used }]),
   summary: (used) => (used.length === 0 ? [] : [`with ${used.join(', ')}`]),
-  platforms: 'all',
   examples: [
     {
       given: ['EMAIL'],

@@ -5,8 +5,6 @@ export const creatorAge = rangeFilter('creator.age', {
   figure: 'age',
   slider: { low: 13, high: 70, step: 1 },
   summary: 'years old',
-  platforms: 'all',
-  examples: [
-    { given: { minValue: 18, maxValue: 30 }, matching: [{ age: 18 }, { age: 30 }], others: [{ age: 17 }, { age: 31 }] },
-  ],
+  within: [18, 30],
+  outside: [17, 31],
 });

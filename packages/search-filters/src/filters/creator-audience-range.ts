@@ -5,13 +5,9 @@ export const creatorAudienceRange = rangeFilter('creator.audienceRange', {
   figure: 'followers',
   slider: { low: 1000, high: 10_000_000, step: 1 },
   summary: 'followers',
-  platforms: 'all',
+  within: [10, 20],
+  outside: [9, 21],
   examples: [
-    {
-      given: { minValue: 10, maxValue: 20 },
-      matching: [{ follower_count: 10 }, { follower_count: 20 }],
-      others: [{ follower_count: 9 }, { follower_count: 21 }],
-    },
     {
       given: { minValue: 10 },
       matching: [{ follower_count: 10 }, { follower_count: 9_007_199_254_740_991 }],

@@ -10,7 +10,6 @@ export const creatorGender = filterOf('creator.gender', {
   normalise: (given) => given,
   conditions: ({ code }) => [{ kind: 'all', token: 'gender', names: [code] }],
   summary: ({ code }) => [code.toLowerCase()],
-  platforms: 'all',
   examples: [
     { given: { code: 'FEMALE' }, matching: [{ gender: 'FEMALE' }], others: [{ gender: 'MALE' }] },
     { given: { code: 'MALE' }, matching: [{ gender: 'MALE' }], others: [{ gender: 'FEMALE' }] },

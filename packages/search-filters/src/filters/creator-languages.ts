@@ -3,7 +3,6 @@ import { languagesFilter } from '../kinds/language.ts';
 export const creatorLanguages = languagesFilter('creator.languages', {
   describe: 'Any of these languages.',
   singular: 'creator.language',
-  platforms: 'all',
   examples: [
     {
       given: [{ code: 'es' }, { name: 'French' }, { code: 'ES' }],

@@ -2,7 +2,6 @@ import { placeFilter } from '../kinds/place.ts';
 
 export const creatorLocation = placeFilter('creator.location', {
   describe: 'Home of the creator: this place or any place within it. Exactly one of id and name.',
-  platforms: 'all',
   examples: [
     {
       given: { id: 'andalusia' },

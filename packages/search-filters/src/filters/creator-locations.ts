@@ -3,7 +3,6 @@ import { placesFilter } from '../kinds/place.ts';
 export const creatorLocations = placesFilter('creator.locations', {
   describe: 'Home in any of these places.',
   singular: 'creator.location',
-  platforms: 'all',
   examples: [
     {
       given: [{ id: 'madrid' }, { id: 'andalusia' }, { name: 'Seville' }],

@@ -6,7 +6,6 @@ export const creatorLookalikes = alikeFilter('creator.lookalikeCreators', {
   to: 'creator',
   summary: 'like',
   sortBy: ['CREATOR_LOOKALIKES'],
-  platforms: 'all',
   examples: [
     {
       given: '@seed',

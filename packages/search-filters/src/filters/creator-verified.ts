@@ -4,6 +4,5 @@ export const creatorVerified = flagFilter('creator.verified', {
   describe: 'true: only verified accounts. false: no restriction.',
   token: 'verified',
   summary: 'verified',
-  platforms: 'all',
   examples: [{ given: { value: true }, matching: [{ is_verified: true }], others: [{ is_verified: false }] }],
 });

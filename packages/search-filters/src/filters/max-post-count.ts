@@ -4,9 +4,7 @@ export const maxPostCount = countBoundFilter('content.maxPostCount', {
   describe: 'Maximum number of posts.',
   figure: 'posts',
   bound: 'maximum',
-  minimumField: 'minPostCount',
-  maximumField: 'maxPostCount',
+  fields: ['minPostCount', 'maxPostCount'],
   summary: 'posts',
-  platforms: 'all',
   examples: [{ given: 5, matching: [{ content_count: 5 }, { content_count: 0 }], others: [{ content_count: 6 }] }],
 });

@@ -13,7 +13,6 @@ export const mentions = anyOfFilter('content.mentions', {
     return { problem, code: (!reading.ok && reading.code) || 'invalid_format' };
   },
   summary: (names) => `mentions ${names.map((name) => `@${name}`).join(' or ')}`,
-  platforms: 'all',
   examples: [
     {
       given: ['@Acme', 'other.brand'],

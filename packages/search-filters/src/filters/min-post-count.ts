@@ -5,9 +5,7 @@ export const minPostCount = countBoundFilter('content.minPostCount', {
   figure: 'posts',
   slider: { low: 1, high: 100_000, step: 1 },
   bound: 'minimum',
-  minimumField: 'minPostCount',
-  maximumField: 'maxPostCount',
+  fields: ['minPostCount', 'maxPostCount'],
   summary: 'posts',
-  platforms: 'all',
   examples: [{ given: 5, matching: [{ content_count: 5 }, { content_count: 6 }], others: [{ content_count: 4 }] }],
 });

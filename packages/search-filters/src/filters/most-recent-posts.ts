@@ -11,7 +11,6 @@ export const mostRecentPosts = filterOf('content.mostRecentPosts', {
   conditions: (used) =>
     used === null ? [] : [{ kind: 'range', figure: 'lastPostOn', min: dayNumber(used), max: null }],
   summary: (used) => [`posted since ${used}`],
-  platforms: 'all',
   examples: [
     {
       given: '2024-02-29',

@@ -4,7 +4,6 @@ export const paidPartnerships = flagFilter('content.paidPartnerships', {
   describe: 'true: only with paid posts. false: no restriction.',
   token: 'paid_partnership',
   summary: 'with paid partnerships',
-  platforms: 'all',
   examples: [
     { given: { value: true }, matching: [{ paid_partnerships: true }], others: [{ paid_partnerships: false }] },
   ],

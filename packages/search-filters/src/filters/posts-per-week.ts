@@ -5,12 +5,6 @@ export const postsPerWeek = rangeFilter('content.postsPerWeek', {
   figure: 'postsPerWeek',
   slider: { low: 1, high: 50, step: 1 },
   summary: 'posts per week',
-  platforms: 'all',
-  examples: [
-    {
-      given: { minValue: 0.5, maxValue: 3 },
-      matching: [{ posts_per_week: 0.5 }, { posts_per_week: 3 }],
-      others: [{ posts_per_week: 0.4 }, { posts_per_week: 3.1 }],
-    },
-  ],
+  within: [0.5, 3],
+  outside: [0.4, 3.1],
 });

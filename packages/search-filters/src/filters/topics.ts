@@ -8,7 +8,6 @@ export const topics = anyOfFilter('content.topics', {
   summary: (names) => `about ${names.join(' or ')}`,
   summaryBefore: 'content.mostRecentPosts',
   sortBy: ['TOPIC_RELEVANCE'],
-  platforms: 'all',
   examples: [
     {
       given: ['Chess', 'go'],

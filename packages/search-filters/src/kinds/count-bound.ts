@@ -11,9 +11,8 @@ interface Definition extends FilterTexts<number> {
   /** Slider for both bounds, defined on the minimum. */
   readonly slider?: Slider;
   readonly bound: 'minimum' | 'maximum';
-  /** Fields of the group that bound the figure. */
-  readonly minimumField: string;
-  readonly maximumField: string;
+  /** Fields of the group for the minimum and maximum. */
+  readonly fields: readonly [string, string];
   /** Unit after the bounds in the summary: `3 to 5 posts`. */
   readonly summary: string;
 }
@@ -23,7 +22,8 @@ export function countBoundFilter<Name extends FilterName>(
   name: Name,
   definition: Definition,
 ): Filter<Name, typeof schema> {
-  const { figure, bound, minimumField, maximumField, summary, ...texts } = definition;
+  const { figure, bound, fields, summary, ...texts } = definition;
+  const [minimumField, maximumField] = fields;
   const isMinimum = bound === 'minimum';
   const boundsOf = (group: Fields) => ({
     minValue: group[minimumField] as number | undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FigureName } from '../figures.ts';
+import { type FigureName, figures } from '../figures.ts';
 import type { Filter, FilterName, FilterTexts, NormalisationContext, Slider } from '../filter.ts';
 import { compactOrNothing } from './members.ts';
 
@@ -10,11 +10,17 @@ export const rangeSchema = z.strictObject({
 
 export type Bounds = z.output<typeof rangeSchema>;
 
-interface Definition extends FilterTexts<Bounds> {
+type Pair = readonly [number, number];
+
+interface Definition extends Omit<FilterTexts<Bounds>, 'examples'> {
   readonly figure: FigureName;
   readonly slider: Slider;
   /** Unit after the bounds in the summary: `10 to 20 followers`. */
   readonly summary: string;
+  /** Bounds of the first example, and a value below and one above them. */
+  readonly within: Pair;
+  readonly outside: Pair;
+  readonly examples?: FilterTexts<Bounds>['examples'];
 }
 
 /** Requires a figure within inclusive, optional bounds. */
@@ -22,12 +28,16 @@ export function rangeFilter<Name extends FilterName>(
   name: Name,
   definition: Definition,
 ): Filter<Name, typeof rangeSchema> {
-  const { figure, describe, summary, ...texts } = definition;
+  const { figure, describe, summary, within, outside, examples = [], ...texts } = definition;
+  const [minValue, maxValue] = within;
+  const creatorWith = (value: number) => ({ [figures[figure].source]: value });
+  const creators = ([low, high]: Pair) => [creatorWith(low), creatorWith(high)] as const;
   return {
     ...texts,
     name,
     kind: 'range',
     describe,
+    examples: [{ given: { minValue, maxValue }, matching: creators(within), others: creators(outside) }, ...examples],
     reads: { kind: 'range', of: [figure] },
     schema: rangeSchema.describe(
       `${describe}. Inclusive; both bounds are optional; creators whose value is unknown don't match.`,

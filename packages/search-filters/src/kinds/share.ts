@@ -23,10 +23,7 @@ export const genderPercentage = 50;
 export const placeShareFilter = plainFilters({
   kind: 'share',
   reads: { kind: 'share', of: ['place'] },
-  schema: z.strictObject({
-    ...placeFields,
-    percentage: minimumPercentage,
-  }),
+  schema: z.strictObject({ ...placeFields, percentage: minimumPercentage }),
   normalise: normalPlace,
   conditions: (used, { places }) => shareOfPlaces([used], used.percentage, places),
   summary: (used) => [`audience in ${placesInWords([used])}${shareInWords(used.percentage)}`],
@@ -36,10 +33,7 @@ export const placeShareFilter = plainFilters({
 export const placesShareFilter = plainFilters({
   kind: 'shares',
   reads: { kind: 'share', of: ['place'] },
-  schema: z.strictObject({
-    values: severalValues(placeValue),
-    percentage: minimumPercentage,
-  }),
+  schema: z.strictObject({ values: severalValues(placeValue), percentage: minimumPercentage }),
   normalise: (given, to) => given && { ...given, values: normalValues(given.values, within(to), normalPlace) },
   conditions: (used, { places }) => shareOfPlaces(used.values, used.percentage, places),
   summary: (used) => [`audience in ${placesInWords(used.values)}${shareInWords(used.percentage)}`],
@@ -67,10 +61,7 @@ export const languageShareFilter = plainFilters({
 export const languagesShareFilter = plainFilters({
   kind: 'shares',
   reads: { kind: 'share', of: ['language'] },
-  schema: z.strictObject({
-    values: severalValues(languageValue),
-    percentage: minimumPercentage,
-  }),
+  schema: z.strictObject({ values: severalValues(languageValue), percentage: minimumPercentage }),
   normalise: (given, to) => given && { ...given, values: normalValues(given.values, within(to), normalLanguage) },
   conditions: (used) => shareOfLanguages(used.values, used.percentage),
   summary: (used) => [`audience language ${languagesInWords(used.values)}${shareInWords(used.percentage)}`],

@@ -23,7 +23,7 @@ export interface ExampleCase {
 export function exampleCases(): readonly ExampleCase[] {
   let lastId = 0;
   return filters.flatMap((filter: Filter) => {
-    const platform = filter.platforms === 'all' ? 'photonet' : (filter.platforms[0] ?? 'photonet');
+    const platform = filter.platforms?.[0] ?? 'photonet';
     const creator = (facts: object): SearchedFacts => {
       lastId += 1;
       return { contact_types: [], ...facts, id: lastId, platform };

@@ -57,47 +57,23 @@ function plainRuns(text: string): PlainRun[] {
 }
 
 function normalised(text: string): string {
-  const lower = [...text.normalize('NFKC').toLowerCase()].filter((letter) => !isIn(letter, invisible)).join('');
+  const lower = [...text.normalize('NFKC').toLowerCase()].filter((letter) => !invisible.test(letter)).join('');
   const plain = [...lower.normalize('NFD')]
     .filter((letter) => letter < '\u0300' || letter > '\u036f')
-    .filter((letter) => letter !== '\u0640' && (!isIn(letter, points) || isIn(letter, hamza)))
+    .filter((letter) => letter !== '\u0640' && (!points.test(letter) || hamza.test(letter)))
     .join('');
   return [...plain.normalize('NFC')].map(foldedLetter).join('');
 }
 
-/** Ranges of code points. */
-type Ranges = readonly (readonly [number, number])[];
-
-const invisible: Ranges = [
-  [0xad, 0xad],
-  [0x34f, 0x34f],
-  [0x61c, 0x61c],
-  [0x180b, 0x180f],
-  [0x200c, 0x200f],
-  [0x202a, 0x202e],
-  [0x2060, 0x206f],
-  [0xfe00, 0xfe0f],
-  [0xe0000, 0xe01ef],
-];
+const invisible =
+  /^(?:[\u{ad}\u{61c}\u{200c}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}]|\u{34f}|[\u{180b}-\u{180f}]|[\u{fe00}-\u{fe0f}]|[\u{e0000}-\u{e01ef}])/u;
 /** Hebrew points and Arabic harakat. */
-const points: Ranges = [
-  [0x591, 0x5c7],
-  [0x610, 0x61a],
-  [0x64b, 0x65f],
-  [0x670, 0x670],
-  [0x6d6, 0x6ed],
-  [0x8ca, 0x8ff],
-  [0xfb1e, 0xfb1e],
-];
-const hamza: Ranges = [[0x653, 0x655]];
-const skinTones: Ranges = [[0x1f3fb, 0x1f3ff]];
-const selectors: Ranges = [[0xfe00, 0xfe0f]];
-const tags: Ranges = [[0xe0020, 0xe007e]];
-
-function isIn(letter: string, ranges: Ranges): boolean {
-  const code = letter.codePointAt(0) ?? 0;
-  return ranges.some(([from, to]) => from <= code && code <= to) && (ranges !== points || /^\p{M}/u.test(letter));
-}
+const points =
+  /^(?=\p{M})[\u{591}-\u{5c7}\u{610}-\u{61a}\u{64b}-\u{65f}\u{670}\u{6d6}-\u{6ed}\u{8ca}-\u{8ff}\u{fb1e}]/u;
+const hamza = /^[\u{653}-\u{655}]/u;
+/** Skin tones and variation selectors. */
+const style = /^[\u{1f3fb}-\u{1f3ff}\u{fe00}-\u{fe0f}]/u;
+const tag = /^[\u{e0020}-\u{e007e}]/u;
 
 const plainLetters = new Map(Object.entries(letters).flatMap(([form, all]) => [...all].map((one) => [one, form])));
 
@@ -117,7 +93,7 @@ function withEmojiApart(text: string): { readonly emoji: readonly string[]; read
       emoji.push(
         all
           .slice(at, end)
-          .filter((one) => !isIn(one, skinTones) && !isIn(one, selectors))
+          .filter((one) => !style.test(one))
           .join(''),
       );
       rest += ' ';
@@ -136,7 +112,7 @@ function endOfEmoji(all: readonly string[], at: number): number {
   if (!isPictograph(first) || standsForLetters(first)) return at;
   const afterFirst = afterStyles(all, at + 1);
   let end = afterFirst;
-  while (isIn(all[end] ?? '', tags)) end++;
+  while (tag.test(all[end] ?? '')) end++;
   if (all[end] === '\u{e007f}' && end > afterFirst) return end + 1;
   for (end = afterFirst; all[end] === '\u200d' && isPictograph(all[end + 1] ?? ''); ) end = afterStyles(all, end + 2);
   return end;
@@ -144,7 +120,7 @@ function endOfEmoji(all: readonly string[], at: number): number {
 
 function afterStyles(all: readonly string[], from: number): number {
   let at = from;
-  while (isIn(all[at] ?? '', skinTones) || isIn(all[at] ?? '', selectors)) at++;
+  while (style.test(all[at] ?? '')) at++;
   return at;
 }
 

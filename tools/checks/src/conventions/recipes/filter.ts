@@ -11,14 +11,8 @@ export const averageComments = rangeFilter('performance.averageComments', {
   figure: 'comments',
   slider: { low: 1, high: 100_000, step: 1 },
   summary: 'average comments',
-  platforms: 'all',
-  examples: [
-    {
-      given: { minValue: 5 },
-      matching: [{ average_comments: 5 }],
-      others: [{ average_comments: 4.9 }, {}],
-    },
-  ],
+  within: [5, 6],
+  outside: [4.9, 6.1],
 });
 `,
   },
