@@ -88,6 +88,7 @@ test('a name may be followed by places that contain it', () => {
   expect(places.resolve('Springfield, Illinois, United States')?.parentId).toBe('US.IL');
   expect(places.resolve('Paris, Japan')).toBeNull();
   expect(places.resolve('EU')).toBeNull();
+  expect(places.resolve('de Lisboa')).toBeNull();
 });
 
 test.each([

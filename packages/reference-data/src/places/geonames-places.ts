@@ -124,8 +124,9 @@ export class GeoNamesPlaces implements PlaceDictionary {
 
   /** `Buenos Aires Province`, `Republic of Ireland`, `The Netherlands` */
   #ofKind(folded: string): readonly Place[] {
-    const plain = withoutKind(folded, ofRegionsAndCountries);
-    const named = plain === folded ? [] : this.#named(plain);
+    // `de Lisboa` names no kind.
+    const hasKind = folded.split(' ').some((word) => ofRegionsAndCountries.has(word));
+    const named = hasKind ? this.#named(withoutKind(folded, ofRegionsAndCountries)) : [];
     const countries = named.filter(({ type }) => type === 'COUNTRY');
     if (countries.length > 0 && stateNames.test(folded)) return countries;
     return named.filter(({ type }) => type === 'REGION');
