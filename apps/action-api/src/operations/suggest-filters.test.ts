@@ -236,6 +236,38 @@ test.each([
   [{ text: 'блогеры из Хорватии, Польши, в Риме' }, 'locations HR|PL|3169070'],
   [{ text: '週に3回以上投稿、@lena に似ている' }, 'lookalikeCreators lena; postsPerWeek 3..'],
   [{ text: 'haftada en az 2 gönderi, 100 binden az takipçi' }, 'audienceRange ..100000; postsPerWeek 2..'],
+  [{ text: 'over 5000 vegan chefs, top 100 creators by followers in Spain' }, 'location ES; topics Vegan Food'],
+  [{ text: 'between 2000 and 3000 women, 20-30 creators, 20 minute videos, 4% CTR, 60 %' }, 'gender FEMALE'],
+  [{ text: 'women, under 60%' }, ''],
+  [{ text: 'posts daily' }, 'postsPerWeek 7..'],
+  [{ text: 'not posting daily, daily makeup' }, 'topics Makeup Tutorials'],
+  [{ text: 'zweimal täglich' }, 'postsPerWeek 14..'],
+  [{ text: '毎日投稿、10名' }, 'postsPerWeek 7..'],
+  [{ text: '3 daily posts, creators over 50' }, 'age 50..; postsPerWeek 21..'],
+  [{ text: '2+ reels/week, nobody over 50, not interested in anyone over 40' }, 'postsPerWeek 2..'],
+  [{ text: 'minimum age 21' }, 'age 21..'],
+  [{ text: 'first-time parents, over 60s' }, 'age 60..; interests Family & Parenting'],
+  [{ text: 'word#notag' }, 'bioKeywords word#notag'],
+  [{ text: '#vegan#food' }, 'hashtags vegan|food'],
+  [{ text: 'mujeres de Madrid' }, 'gender FEMALE; location 3117735'],
+  [{ text: 'Send me a list of 20 female beauty creators' }, 'gender FEMALE; interests Beauty & Cosmetics'],
+  [{ text: "Please find the client's launch bakers" }, 'bioKeywords bakers'],
+  [{ text: 'stylish audience, cosy posting sourdough creators' }, 'bioKeywords sourdough'],
+  [{ text: 'keine Follower aus Indien' }, ''],
+  [
+    { text: 'Público: mujeres de 18 a 34 años, 60 % de Argentina' },
+    'audience.age 18..34; audience.gender FEMALE; audience.location AR 60%',
+  ],
+  [
+    { text: 'audience 60% women, 25-34, half in Spain' },
+    'audience.age 25..34; audience.gender FEMALE 60%; audience.location ES 50%',
+  ],
+  [{ text: 'audience: women 25-40, 60%' }, 'audience.age 25..40 60%; audience.gender FEMALE'],
+  [{ text: 'ينشرون يوميا عن السفر، أول مرة' }, 'interests Travel, Tourism & Aviation; postsPerWeek 7..'],
+  [{ text: 'die @leica markieren' }, 'mentions leica'],
+  [{ text: 'e-postası olan' }, 'contactDetails EMAIL'],
+  [{ text: 'actifs ces 30 derniers jours' }, 'mostRecentPosts 2026-02-01'],
+  [{ text: 'Köche aus Neustadt, Linz oder Bergen' }, 'bioKeywords Köche; locations 2864054|2772400|3161732'],
 ])('nothing is guessed: %j', async (body, expected) => {
   expect(shown((await read(body)).filters)).toBe(expected);
 });
@@ -353,6 +385,8 @@ test('a contact is not understood, not repeated, and explained', async () => {
 test('a place that shares its name adds a warning', async () => {
   const warning = 'creator.location was read as Georgia, United States (region, US.GA). Other places';
   expect(await read({ text: 'women in Georgia' })).toMatchObject({ warnings: [expect.stringContaining(warning)] });
+  const ofHalle = expect.stringMatching(/was read as Halle \(Saale\).+: Halle, Flanders/);
+  expect(await read({ text: 'Frauen aus Halle' })).toMatchObject({ warnings: [ofHalle] });
   for (const text of ['women in Paris, Texas', 'ragazze romane'])
     expect(await read({ text })).toMatchObject({ warnings: [] });
 });

@@ -1,10 +1,11 @@
-import { audienceAt, type Bounds, type Clause, figureTags, hasAny, isGender, kindOf } from './clause.ts';
+import { audienceAt, type Bounds, type Clause, figureTags, hasAny, isGender, kindOf, minShare } from './clause.ts';
 import type { Amount, Item } from './items.ts';
 
 type FigureTag = (typeof figureTags)[number];
 
 const percentFigures: ReadonlySet<string> = new Set(['engagement', 'growth', 'real']);
 const units = ['day', 'week', 'month', 'year'] as const;
+const comparators = ['more', 'less', 'between', 'exactly'] as const;
 const daysOf = { day: 1, week: 7, month: 30, year: 365 };
 /** Smallest bare number that counts followers. */
 const minFollowers = 1000;
@@ -28,6 +29,12 @@ export function readAmounts(clause: Clause): void {
       const has = [at - 1, after].some((beside) => hasAny(clause.items[beside], ...figureTags));
       if (item.means.kind === 'amount' && has === isBeside) readAmount(clause, item, item.means);
     });
+  clause.items.forEach((item, at) => {
+    const beside = [at - 1, at + 1].map((one) => clause.items[one]).find((one) => hasAny(one, 'posts', 'posting'));
+    const isNegated = clause.items.slice(0, at).some((one) => hasAny(one, 'not'));
+    if (!beside || !hasAny(item, 'everyDay') || item.field !== null || isNegated) return;
+    clause.suggestion.set('content.postsPerWeek', { minValue: 7 }, [item, beside]);
+  });
   const posted = clause.items.findIndex((item) => hasAny(item, 'posted') && item.field === null);
   const subject = clause.items.slice(Math.max(posted, 0), posted + 1);
   readTime(clause, { count: 1, unit: clause.items[posted + 1], read: subject });
@@ -41,11 +48,14 @@ function readAmount(clause: Clause, item: Item, amount: Amount): void {
   // `twice` is one item, `3 times` are two.
   const times = [item, right].find((one) => hasAny(one, 'times'));
   if (times) readPosts(clause, bounds, [...items, times]);
-  if (times || readTime(clause, { count: amount.min, unit: right, read: items })) return;
+  // `ces 30 derniers jours`
+  const unit = hasAny(right, 'posted') ? all[all.indexOf(item) + 2] : right;
+  if (times || readTime(clause, { count: amount.min, unit, read: items })) return;
   const comparison = { amount, bounds, item, items };
   // `6 months of experience`
   const isTime = hasAny(right, 'day', 'week', 'month');
-  const figure = (isTime ? [item, left] : [item, left, right, ...all]).find(
+  const isApart = isTime || isCount(all, item) || isYear(amount);
+  const figure = [item, left, isTime ? item : right, ...(isApart ? [] : all)].find(
     (one) => one && canCount(clause, one, amount),
   );
   const isOther = !amount.isPercent && [left, right].some((one) => one?.field === null && hasAny(one, ...figureTags));
@@ -59,23 +69,20 @@ function readAmount(clause: Clause, item: Item, amount: Amount): void {
 
 /** Returns the comparator of the number at a position, and the neighbours of both. */
 function comparedAt(items: readonly Item[], at: number) {
-  const before = items[at - 1];
-  if (before?.field === null && hasAny(before, 'more', 'less', 'between', 'exactly')) {
-    const left = items[at - 2];
+  const isComparator = (one: Item | undefined) => one?.field === null && hasAny(one, ...comparators);
+  const [figure, before] = [items[at - 1], items[at - 2]];
+  // `minimum age 21`
+  const [comparator, left] =
+    hasAny(figure, ...figureTags) && isComparator(before) ? [before, figure] : [figure, before];
+  if (comparator && isComparator(comparator)) {
     // `no creators with less than 10k`
-    const not = items.slice(0, at - 1).findLast((item) => !hasAny(item, 'creator', 'with'));
-    return {
-      comparator: before,
-      not: hasAny(not, 'not') ? not : undefined,
-      isBefore: true,
-      left,
-      right: items[at + 1],
-    };
+    const not = items.slice(0, items.indexOf(comparator)).findLast((item) => !hasAny(item, 'creator', 'with'));
+    return { comparator, not: hasAny(not, 'not') ? not : undefined, isBefore: true, left, right: items[at + 1] };
   }
   const after = hasAny(items[at + 1], ...figureTags, 'times') ? at + 2 : at + 1;
   const isAfter = hasAny(items[after], 'orMore', 'orLess') && items[after + 1]?.means.kind !== 'amount';
   const right = items[isAfter && after === at + 1 ? at + 2 : at + 1];
-  return { comparator: isAfter ? items[after] : undefined, not: undefined, isBefore: false, left: before, right };
+  return { comparator: isAfter ? items[after] : undefined, not: undefined, isBefore: false, left: figure, right };
 }
 
 /** `exactly 10k`, `not under 10k`, `10k or less` */
@@ -133,14 +140,18 @@ function readFigure(clause: Clause, tag: FigureTag | null, { amount, bounds, ite
 }
 
 /** `3 posts per week`, `3 times a day`, `1日3回`. Posts per month set no filter, nor do `3 times`. */
-function readPosts({ items: all, suggestion }: Clause, bounds: Bounds, items: readonly Item[]): void {
+function readPosts(clause: Clause, bounds: Bounds, items: readonly Item[]): void {
+  const { suggestion } = clause;
+  const all = clause.items.filter((item) => !hasAny(item, 'posting') || hasAny(item, 'posts'));
   const positions = items.map((item) => all.indexOf(item));
   const [next, afterNext] = all.slice(Math.max(...positions) + 1);
   const before = rhythmBefore(all, Math.min(...positions));
   // `posts 3 reels a week` has two words for posts.
   const [after, second] = hasAny(next, 'posts') ? [afterNext, next] : [next];
-  const unit = before.at(-1) ?? after;
-  const perWeek = hasAny(unit, 'weekly') ? 1 : hasAny(unit, 'day') ? 7 : null;
+  // `3 daily posts`
+  const between = all.slice(Math.min(...positions), Math.max(...positions)).find((item) => hasAny(item, 'everyDay'));
+  const unit = before.at(-1) ?? between ?? after;
+  const perWeek = hasAny(unit, 'weekly') ? 1 : hasAny(unit, 'day', 'everyDay') ? 7 : null;
   const isTimes = items.some((item) => hasAny(item, 'times'));
   const named = isTimes ? all.filter((item) => hasAny(item, 'posts')) : [];
   if (unit !== undefined && perWeek !== null) {
@@ -155,42 +166,59 @@ function readPosts({ items: all, suggestion }: Clause, bounds: Bounds, items: re
 /** Returns the items of `1日`, `毎日` or `週に` before a position, the unit last. */
 function rhythmBefore(all: readonly Item[], at: number): readonly Item[] {
   const [number, unit] = [all[at - 2], all[at - 1]];
-  if (!unit || !hasAny(unit, 'weekly', 'day')) return [];
-  if (hasAny(unit, 'weekly') || number?.means.kind !== 'amount') return [unit];
+  if (!unit || !hasAny(unit, 'weekly', 'day', 'everyDay')) return [];
+  if (!hasAny(unit, 'day') || number?.means.kind !== 'amount') return [unit];
   return number.means.max === 1 ? [number, unit] : [];
 }
 
 /** A number without a figure is a share, counts followers, or is an age. */
 function readBare(clause: Clause, { amount, bounds, item, items }: Comparison): void {
-  const hasPerson = clause.items.some(isGender) || audienceAt(clause) >= 0;
+  if (isCount(clause.items, item)) return;
+  const before = clause.items.slice(0, clause.items.indexOf(item)).filter((one) => !hasAny(one, ...comparators));
+  const isCreator = hasAny(before.at(-1), 'creator') && !before.some((one) => hasAny(one, 'not'));
+  const hasPerson = clause.items.some(isGender) || audienceAt(clause) >= 0 || isCreator;
   const isAge = amount.isRange || (hasPerson && !isOfPeople(clause.items, item));
-  if (amount.isPercent) {
-    const isOfSomeone = clause.items.some((one) => kindOf(one) !== null) || audienceAt(clause) >= 0;
-    const percentage = bounds.minValue ?? null;
-    if (isOfSomeone || bounds.maxValue === undefined) clause.shares.set(item, { percentage, items });
-    else clause.suggestion.set('performance.engagementRate', bounds, items);
-  } else if (amount.hasUnit || (amount.max >= minFollowers && !isYear(amount) && !isCount(clause.items, item)))
+  if (amount.isPercent) readPercentage(clause, { amount, bounds, item, items });
+  else if (amount.hasUnit || (amount.max >= minFollowers && !isYear(amount)))
     clause.suggestion.set(ranges.followers, bounds, items);
   else if (amount.min >= minAge && amount.max <= maxAge && isAge) clause.ages.set(item, { bounds, items });
 }
 
-/** Whether a number limits the wished creators, which no filter does: `2000 vegan chefs`, `over 3000 women`. */
+function readPercentage(clause: Clause, { amount, bounds, item, items }: Comparison): void {
+  const isOfSomeone = clause.items.some((one) => kindOf(one) !== null) || audienceAt(clause) >= 0;
+  const next = clause.items[clause.items.indexOf(item) + 1];
+  if (isOfSomeone || (bounds.maxValue === undefined && next?.means.kind !== 'word'))
+    clause.shares.set(item, { percentage: bounds.minValue ?? null, items });
+  // `4 % CTR`
+  else if (next?.means.kind !== 'word' && amount.max < minShare)
+    clause.suggestion.set('performance.engagementRate', bounds, items);
+}
+
+/** Whether a number limits the wished creators, which no filter does: `2000 vegan chefs`, `over 3000 women`, `20-30 creators`. */
 export function isCount(items: readonly Item[], number: Item): boolean {
   const { means } = number;
   const [at, next] = [items.indexOf(number), items[items.indexOf(number) + 1]];
-  if (means.kind !== 'amount' || means.isRange || means.isPercent || means.hasUnit || !next) return false;
+  if (means.kind !== 'amount' || means.isPercent || means.hasUnit || !next) return false;
   const before = items.slice(0, at);
-  if (!before.every((item) => hasAny(item, 'vague', 'more', 'less', 'exactly'))) return false;
+  if (!before.every((item) => hasAny(item, 'vague', ...comparators))) return false;
   const isCompared = before.some((item) => !hasAny(item, 'vague')) || hasAny(next, 'orMore', 'orLess');
-  if (isCompared) return isOfPeople(items, number);
+  const [counted, isPerson] = [countedAfter(items, number), isOfPeople(items, number)];
+  if (means.isRange) return isPerson && (means.max > maxAge ? isCompared : hasAny(counted, 'creator'));
+  const isThing = ['word', 'topic', 'interest'].includes(next.means.kind) && !hasAny(counted, ...figureTags);
+  if (isCompared) return isPerson || isThing;
   return 'name' in next.means || kindOf(next) !== null || hasAny(next, 'creator', 'vague');
+}
+
+/** Returns the item that a number counts: `moms` in `20 German moms`. */
+function countedAfter(items: readonly Item[], number: Item): Item | undefined {
+  const after = items.slice(items.indexOf(number) + 1).filter((item) => !hasAny(item, 'orMore', 'orLess'));
+  return after.find(({ means }) => !('name' in means) && means.kind !== 'place' && means.kind !== 'language');
 }
 
 /** `20 German moms` are not 20 years old. */
 function isOfPeople(items: readonly Item[], number: Item): boolean {
-  const after = items.slice(items.indexOf(number) + 1).filter((item) => !hasAny(item, 'orMore', 'orLess'));
-  const next = after.find(({ means }) => !('name' in means) && means.kind !== 'place' && means.kind !== 'language');
-  return next !== undefined && (isGender(next) || hasAny(next, 'creator'));
+  const counted = countedAfter(items, number);
+  return counted !== undefined && (isGender(counted) || hasAny(counted, 'creator'));
 }
 
 /** `since 2015` */

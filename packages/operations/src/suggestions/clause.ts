@@ -15,6 +15,8 @@ export interface Bounds {
 /** The part of a sentence up to a comma or full stop, without filling words. */
 export interface Clause {
   readonly items: readonly Item[];
+  /** Items after a filling word: `bakers` in `a list of bakers`. */
+  readonly breaks: ReadonlySet<Item>;
   readonly suggestion: Suggestion;
   readonly today: Today;
   /** Items that the sentence excludes, with the word that excludes them. */
@@ -25,21 +27,16 @@ export interface Clause {
   readonly shares: Map<Item, { readonly percentage: number | null; readonly items: readonly Item[] }>;
 }
 
-export const figureTags = [
-  'followers',
-  'engagement',
-  'likes',
-  'views',
-  'posts',
-  'growth',
-  'real',
-  'age',
-  'year',
-] as const;
+/** Smallest percentage that is a share. Smaller ones are rates of engagement. */
+export const minShare = 20;
+
+/** Figures that only creators have. Audiences have ages, too. */
+export const creatorFigures = ['followers', 'engagement', 'likes', 'views', 'posts', 'growth', 'real'] as const;
+export const figureTags = [...creatorFigures, 'age', 'year'] as const;
 
 const glue: ReadonlySet<Tag> = new Set(['glue', 'to', 'and', 'but', 'everywhere']);
 /** Words that set no filter. */
-const fillers: ReadonlySet<Tag> = new Set([...glue, 'creator', 'with', 'in', 'about', 'or', 'audience', 'greeting']);
+const fillers = new Set<Tag>([...glue, 'creator', 'with', 'in', 'about', 'or', 'audience', 'greeting', 'posting']);
 
 export function isFiller({ tags, means }: Item): boolean {
   return means.kind === 'stop' || (means.kind === 'phrase' && [...tags].some((tag) => fillers.has(tag)));

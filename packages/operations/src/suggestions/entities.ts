@@ -1,4 +1,4 @@
-import { audienceAt, type Clause, type EntityKind, hasAny, kindOf } from './clause.ts';
+import { audienceAt, type Clause, type EntityKind, hasAny, kindOf, minShare } from './clause.ts';
 import type { Item } from './items.ts';
 
 /** What "mostly" means, in percent. */
@@ -8,7 +8,7 @@ const majority = 50;
 export interface Subject {
   /** Whether the audience is the subject until the sentence ends: `audience: women, 18-34`. */
   readonly isAudience: boolean;
-  /** Kind of the last entity, if it is about the audience: `audience in Spain, France`. */
+  /** Kind of the last entity, if it is about the audience: `audience in Spain, France`. Ages follow genders. */
   readonly kind: EntityKind | null;
 }
 
@@ -51,7 +51,7 @@ function entitiesOf(clause: Clause, { isAudience, kind }: Subject): Entity[] {
   const found = items.map((item, at) => ({ item, at })).filter(({ item }) => kindOf(item) !== null || ages.has(item));
   const continues =
     isAudience ||
-    (audience < 0 && creator < 0 && found[0] !== undefined && kindOf(found[0].item) === kind && kind !== null);
+    (audience < 0 && creator < 0 && found[0] !== undefined && (kindOf(found[0].item) ?? 'gender') === kind);
   return found.map(({ item, at }) => ({ item, at, isOfAudience: continues || (at >= from && at < to), share: [] }));
 }
 
@@ -81,7 +81,7 @@ function withShares(clause: Clause, subject: Subject): readonly Entity[] {
     const entity = shared[index];
     if (percentage === null) shared = shared.filter((one) => one !== entity);
     else if (entity !== undefined) shared[index] = { ...entity, isOfAudience: true, percentage, share: items };
-    else if (audienceAt(clause) < 0 && subject.kind === null && !subject.isAudience)
+    else if (percentage < minShare && audienceAt(clause) < 0 && subject.kind === null && !subject.isAudience)
       clause.suggestion.set('performance.engagementRate', { minValue: percentage }, items);
   }
   return shared;

@@ -43,8 +43,9 @@ const comparedTags = ['more', 'less', 'between', ...figureTags] as const;
 /** Smallest numbers in words that count something: alone, after a comparison, and `thousand` after one. */
 const [minUncounted, minCompared, minBareUnit] = [10_000, 10, 1000];
 
-const money =
-  /^(?:\p{Sc}|usd|eur|gbp|chf|pln|brl|mxn|inr|aud|cad|dol+ars?|d[oó]lares|euros?|bucks|zł|złotych|tl|lira|kr|reais|pesos?|рубл\p{L}*|руб|원|円|元)$/iu;
+/** Units of numbers that no filter has. */
+const otherUnit =
+  /^(?:min(?:ute|uto|ut)[a-z]{0,2}|sec(?:ond)?s?|sekunden|hours?|stunden|horas?|heures?|[ck]m|kg|[ap]m|uhr|名|\p{Sc}|usd|eur|gbp|chf|pln|brl|mxn|inr|aud|cad|dol+ars?|d[oó]lares|euros?|bucks|zł|złotych|tl|lira|kr|reais|pesos?|рубл\p{L}*|руб|원|円|元)$/iu;
 
 interface Context {
   readonly text: string;
@@ -97,7 +98,7 @@ class ItemReader {
     if (name !== null && name.length > (beaten?.length ?? 0)) return this.#item(name.length, name.means);
     if (this.#isMinus(token)) return this.#item(1, { kind: 'phrase' }, new Set<Tag>(['not', 'glue']));
     if (phrase !== null) return this.#item(phrase.length, this.#meaningOf(phrase), phrase.tags);
-    if (money.test(token.text)) return this.#item(1, { kind: 'unclear' });
+    if (otherUnit.test(token.text)) return this.#item(1, { kind: 'unclear' });
     return this.#item(1, token.kind === 'stop' ? { kind: 'stop' } : { kind: 'word', name: token.text });
   }
 
@@ -291,17 +292,19 @@ class ItemReader {
     const min = this.#valueOf(first, second, isPercent);
     const max = second === null ? min : this.#valueOf(second, null, isPercent);
     const isDecade = this.#isDecade(to, max);
+    // `over 60s`
+    const isOpen = hasAny(before.at(-1), 'more', 'less');
     const length = to - this.#at + (isDecade ? 1 : 0);
     const isPrice = before.findLast(
       ({ tags, means }) => tags.has('money') || !(tags.size > 0 || means.kind === 'stop'),
     );
     const isMoney =
       isPrice?.tags.has('money') ||
-      [this.#tokens[this.#at - 1], this.#tokens[to]].some((sign) => money.test(sign?.text ?? ''));
+      [this.#tokens[this.#at - 1], this.#tokens[to]].some((sign) => otherUnit.test(sign?.text ?? ''));
     if (min === null || max === null || isMoney) return this.#item(length, { kind: 'unclear' });
     const hasUnit = first.unit > 1 || (second?.unit ?? 1) > 1;
-    const isRange = second !== null || isDecade;
-    const [least, greatest] = [Math.min(min, max), Math.max(min, max) + (isDecade ? 9 : 0)];
+    const isRange = second !== null || (isDecade && !isOpen);
+    const [least, greatest] = [Math.min(min, max), Math.max(min, max) + (isDecade && !isOpen ? 9 : 0)];
     const means: Amount = { kind: 'amount', min: least, max: greatest, isRange, isPercent, hasUnit };
     return this.#item(length, means, isDecade ? new Set<Tag>(['age']) : noTags);
   }

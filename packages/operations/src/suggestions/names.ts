@@ -8,6 +8,7 @@ import {
   type Platform,
   words,
 } from '@creator-discovery/search-filters';
+import type { SentenceLanguage } from './phrases.ts';
 
 /** A name that a dictionary knows. */
 export type KnownName =
@@ -20,6 +21,8 @@ export interface NamePorts {
   readonly languages: Pick<LanguageDictionary, 'byCode' | 'resolve' | 'nearest'>;
   readonly facets: FacetDictionary;
 }
+
+export type SentencePorts = Omit<NamePorts, 'places'> & { readonly places: Pick<PlaceDictionary, 'named'> };
 
 /** What surrounds a name that may be a place. */
 export interface NameContext {
@@ -34,23 +37,48 @@ export interface NameContext {
 
 /** A smaller place is only meant after a word such as "in", and with a capital letter. */
 const minPopulationUnmarked = 100_000;
+/** Scripts without capital letters show no names: `لأول` ("first") is also Laval. */
+const [noCase, minPopulationWithoutCase] = [/^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u, 500_000];
 const minLettersOfName = 3;
 /** Codes that seldom mean anything else, unlike `IT`, `TV` and `PR`. */
 const wellKnownCodes = /^(?:UK|US|NZ|HK|NY|LA|SF)$/;
 /** Regions of some countries are called so: Cameroon, Haiti. */
 const directions =
   /^(?:\p{L}{1,4} )?(?:south|north|east|west|central|s[uü]den|norden|osten|westen|sur|norte|este|oeste|centro|centre|sud|nord|est|ouest|sul|leste|ovest|zuid|noord|oost)$/iu;
+/** Countries where most people speak the language of a sentence. */
+const homes: Readonly<Partial<Record<SentenceLanguage, string>>> = {
+  ...{ de: 'DE AT CH', nl: 'NL BE', fr: 'FR BE CH CA', it: 'IT CH', pl: 'PL', tr: 'TR', pt: 'BR PT', ja: 'JP' },
+  es: 'ES MX CO AR PE VE CL EC GT CU BO DO HN PY SV NI CR PR UY PA',
+};
+/** A city there is meant unless its namesake is larger by more than this factor. */
+const timesOfNamesake = 4;
 const everyName = { offset: 0, limit: 10_000 };
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 
+/** Returns the places as a sentence names them: `Halle` and `Münster` of a German one are in Germany. */
+export function placesIn(language: SentenceLanguage, places: NamePorts['places']): SentencePorts['places'] {
+  const isAtHome = ({ countryCode }: Place) => homes[language]?.includes(countryCode) === true;
+  return {
+    named(text) {
+      const [first, ...others] = places.named(text);
+      if (first === undefined || isAtHome(first)) return places.named(text);
+      const own = others.find(
+        (place) => place.type === 'CITY' && isAtHome(place) && `${keyOf(place.name)} `.startsWith(`${keyOf(text)} `),
+      );
+      const isMeant = own && own.population * timesOfNamesake >= first.population;
+      return isMeant ? [own, first, ...others.filter((place) => place !== own)] : [first, ...others];
+    },
+  };
+}
+
 /** Resolves names with the dictionaries of this installation. */
 export class SentenceNames {
-  readonly #places: NamePorts['places'];
+  readonly #places: SentencePorts['places'];
   readonly #languages: NamePorts['languages'];
   readonly #topics: ReadonlyMap<string, string>;
   readonly #interests: ReadonlyMap<string, string>;
 
-  private constructor({ places, languages }: NamePorts, topics: readonly string[], interests: readonly string[]) {
+  private constructor({ places, languages }: SentencePorts, topics: readonly string[], interests: readonly string[]) {
     this.#places = places;
     this.#languages = languages;
     this.#topics = keyed(topics, (name) => [name]);
@@ -59,7 +87,7 @@ export class SentenceNames {
   }
 
   /** Interests exist on photonet only. */
-  static async load(ports: NamePorts, platform: Platform | undefined): Promise<SentenceNames> {
+  static async load(ports: SentencePorts, platform: Platform | undefined): Promise<SentenceNames> {
     const [topics, interests] = await Promise.all([
       ports.facets.topics('', everyName),
       platform === undefined || platform === 'photonet' ? ports.facets.interests('', everyName) : { entries: [] },
@@ -101,7 +129,7 @@ export class SentenceNames {
     if (place === undefined || directions.test(text)) return null;
     const isCountry = [place, ...others].some(({ type, name }) => type === 'COUNTRY' && isCalled(text, { name }));
     const isProper = !isOneWord || isCapital(text);
-    const isLarge = place.population >= minPopulationUnmarked;
+    const isLarge = place.population >= (noCase.test(text) ? minPopulationWithoutCase : minPopulationUnmarked);
     const isAlias = place.type === 'CITY' && !isLarge && !isCalled(text, place);
     if (isAlias && this.#isSlip(text)) return null;
     const isKnown = place.type === 'COUNTRY' || isCountry || (isProper && isLarge);

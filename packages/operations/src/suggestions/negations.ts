@@ -52,7 +52,11 @@ function listOf(text: string, items: readonly Item[]): readonly Excluded[] {
       if (list[0] && !(isLinked && group === groupOf(list[0].item))) break;
       list.push({ item, isAfterComma, isVague, link });
       link = undefined;
-    } else if (isComma || (hasAny(item, ...between) && !hasAny(item, 'but')) || (!list[0] && hasAny(item, 'creator'))) {
+    } else if (
+      isComma ||
+      (hasAny(item, ...between, 'followers', 'audience') && !hasAny(item, 'but')) ||
+      (!list[0] && hasAny(item, 'creator'))
+    ) {
       if (isComma || hasAny(item, 'or', 'and')) link = item;
       isAfterComma ||= isComma;
       isVague ||= hasAny(item, 'vague');

@@ -11,18 +11,19 @@ import { readAmounts } from './amounts.ts';
 import {
   audienceAt,
   type Clause,
-  figureTags,
+  creatorFigures,
   hasAny,
   isFiller,
   isGender,
   isGlue,
   kindOf,
+  minShare,
   type Today,
 } from './clause.ts';
 import { readEntities, type Subject } from './entities.ts';
 import { type Item, itemsOf } from './items.ts';
 import { instructionsOf, readModelAnswer, type SentenceModel } from './model-reading.ts';
-import { type NamePorts, SentenceNames } from './names.ts';
+import { type NamePorts, placesIn, SentenceNames, type SentencePorts } from './names.ts';
 import { negationsOf } from './negations.ts';
 import { languageOf } from './sentence-language.ts';
 import { type Reading, Suggestion } from './suggestion.ts';
@@ -66,33 +67,35 @@ export async function suggestFilters(
   const { locale } = sentence;
   const text = hideContacts(sentence.text);
   const tokens = tokensOf(text);
-  const context = { text, language: languageOf(tokens, locale ?? ''), decimal: decimalOf(locale) };
-  const given = await SentenceNames.load(ports, sentence.platform);
+  const language = languageOf(tokens, locale ?? '');
+  const context = { text, language, decimal: decimalOf(locale) };
+  const places = placesIn(language, ports.places);
+  const given = await SentenceNames.load({ ...ports, places }, sentence.platform);
   const excluded = [...negationsOf(text, itemsOf({ ...context, names: given })).keys()].map(({ start }) => start);
   const wished = tokens.filter(({ start }) => !excluded.includes(start));
   const platform = wished.map(({ folded }) => networkNamed(folded)).find(Boolean) ?? sentence.platform;
-  const names = platform === sentence.platform ? given : await SentenceNames.load(ports, platform);
-  const readBy = (read: (own: readonly Item[]) => Reading) => {
-    const own = itemsOf({ ...context, names });
-    const reading = read(own);
+  const names = platform === sentence.platform ? given : await SentenceNames.load({ ...ports, places }, platform);
+  const readBy = (read: (items: readonly Item[]) => Reading) => {
+    const items = itemsOf({ ...context, names });
+    const reading = read(items);
     const basic = compact({ platform, ...reading.filters.basic });
     const { given } = readFilters({ ...reading.filters, basic });
     const fieldOf = keptField(reading, given);
     return {
       filters: withoutEmpty(given),
-      ...spansOf(text, own, fieldOf),
+      ...spansOf(text, items, fieldOf),
       warnings: [
         ...(text === sentence.text ? [] : [contactsNotSearched]),
-        ...placeWarnings(text, own, { fieldOf, ...ports }),
+        ...placeWarnings(text, items, { fieldOf, places }),
       ],
     };
   };
 
-  const byRules = readBy((own) => readItems(text, own, today));
+  const byRules = readBy((items) => readItems(text, items, today));
   const { sentenceModel: model } = ports;
   const answer = byRules.not_understood.length > 0 && (await model?.answer(instructionsOf(today), text));
   if (!model || !answer) return { ...byRules, read_by: 'rules' };
-  const byModel = readBy((own) => readModelAnswer(answer, { text, items: own, names, ports }));
+  const byModel = readBy((items) => readModelAnswer(answer, { text, items, names, ports }));
   return unread(byModel) < unread(byRules) ? { ...byModel, read_by: model.name } : { ...byRules, read_by: 'rules' };
 }
 
@@ -113,7 +116,7 @@ function keptField(reading: Reading, given: GivenFilters): (field: NonNullable<I
 function placeWarnings(
   text: string,
   items: readonly Item[],
-  { fieldOf, places }: Pick<NamePorts, 'places'> & { fieldOf: ReturnType<typeof keptField> },
+  { fieldOf, places }: Pick<SentencePorts, 'places'> & { fieldOf: ReturnType<typeof keptField> },
 ): readonly string[] {
   return items.flatMap(({ means, field, start, end }) => {
     const [kept, written] = [field && fieldOf(field), text.slice(start, end)];
@@ -172,10 +175,11 @@ function readItems(text: string, items: readonly Item[], today: Today): Suggesti
   let subject: Subject = { isAudience: false, kind: null };
   for (const part of clausesOf(items)) {
     const own = part.filter((item) => !isGlue(item));
-    const clause: Clause = { items: own, suggestion, today, negations, ages: new Map(), shares: new Map() };
+    const breaks = new Set(part.filter((_, at) => hasGlueAtEnd(text, part.slice(0, at))));
+    const clause: Clause = { items: own, breaks, suggestion, today, negations, ages: new Map(), shares: new Map() };
     // `Location: Spain` begins another subject, as the word for creators does.
     const isOther = (item: Item) =>
-      hasAny(item, 'creator', ...figureTags) || /.:$/.test(text.slice(item.start, item.end));
+      hasAny(item, 'creator', ...creatorFigures) || /.:$/.test(text.slice(item.start, item.end));
     if (own.some(isOther)) subject = { ...subject, isAudience: false };
     readAmounts(clause);
     readFlags(clause, alternatives);
@@ -185,6 +189,12 @@ function readItems(text: string, items: readonly Item[], today: Today): Suggesti
     if (text.slice(last.start, last.end) === ':') subject = { ...subject, isAudience: audienceAt(clause) >= 0 };
   }
   return suggestion;
+}
+
+/** Whether filling words with spaces around them end the items: not `and`, `'s` and `の`. */
+function hasGlueAtEnd(text: string, items: readonly Item[]): boolean {
+  const glue = items.slice(items.findLastIndex((item) => !isGlue(item)) + 1);
+  return glue.some((item) => !hasAny(item, 'and') && /^\s\p{L}/u.test(` ${text}`.slice(item.start)));
 }
 
 /** Splits at punctuation, which stays at the end of its clause. */
@@ -197,14 +207,12 @@ function clausesOf(items: readonly Item[]): Item[][] {
   return clauses.filter((clause) => clause.length > 0);
 }
 
-/** Smallest share after a comma. Smaller ones are rates of engagement. */
-const minShare = 20;
-
 /** Whether a share of the name before a comma follows: `audience: women, 60 %`, `Publikum in Wien (mind. 70 %)`. */
 function isShareNext(items: readonly Item[], comma: number): boolean {
-  const [before, name, after] = [items.slice(0, comma), items[comma - 1], items.slice(comma + 1)];
+  const [before, after] = [items.slice(0, comma), items.slice(comma + 1)];
+  const name = before.findLast(({ means }) => means.kind !== 'amount');
   const isNamed = name && (isGender(name) || (kindOf(name) && before.some((item) => hasAny(item, 'audience'))));
-  const next = after.filter((item) => !isGlue(item) && !hasAny(item, 'more')).slice(0, 2);
+  const next = after.filter((item) => !isGlue(item) && !hasAny(item, 'more', 'less')).slice(0, 2);
   const [{ means } = { means: null }, end] = next;
   const isAlone = end === undefined || end.means.kind === 'stop';
   return Boolean(isNamed) && isAlone && means?.kind === 'amount' && means.isPercent && means.min >= minShare;

@@ -58,7 +58,7 @@ export function readFlags({ items, suggestion, negations }: Clause, alternatives
 export function readThemes(clause: Clause, isFirst: boolean): void {
   const { items } = clause;
   const [from, to] = textOf(items);
-  const head = endOfHead(items, isFirst);
+  const [headFrom, headTo] = headOf(clause, isFirst);
   for (let at = 0; at < items.length; ) {
     const run = items.slice(at, Math.max(at + 1, endOfWords(clause, at)));
     const before = items[at - 1];
@@ -68,8 +68,8 @@ export function readThemes(clause: Clause, isFirst: boolean): void {
           ? before
           : [items[at + run.length]].find((one) => hasAny(one, 'similarBefore')),
         text: at >= from && at < to ? items.slice(from, to).find(isText) : undefined,
-        mention: mentionBefore(items, at),
-        isHead: at < head || hasAny(before, 'about'),
+        mention: mentionBefore(items, at) ?? [items[at + run.length]].find((one) => hasAny(one, 'mention')),
+        isHead: (at >= headFrom && at < headTo) || hasAny(before, 'about'),
       });
     at += run.length;
   }
@@ -151,7 +151,19 @@ function endOfWords({ items, negations }: Clause, from: number): number {
 
 const afterHead = ['with', 'in', 'audience', 'more', 'less', 'not', 'about', 'bio', ...figureTags] as const;
 
-/** Words before the word for creators describe them, and in a search without that word those at its beginning. */
+/**
+ * Returns the words that describe creators: those directly before the word for creators, and in a search without that word
+ * those at its beginning.
+ */
+function headOf({ items, breaks }: Clause, isFirst: boolean): readonly [from: number, to: number] {
+  const to = endOfHead(items, isFirst);
+  const ends = (item: Item) => item.means.kind === 'amount' || hasAny(item, 'posting', 'more', 'less');
+  let from = to;
+  for (let word = items[from - 1]; word && !ends(word) && !breaks.has(items[from] as Item); word = items[from - 1])
+    from--;
+  return [from, to];
+}
+
 function endOfHead(items: readonly Item[], isFirst: boolean): number {
   const creator = items.findIndex((item) => hasAny(item, 'creator'));
   if (creator >= 0)
@@ -161,5 +173,6 @@ function endOfHead(items: readonly Item[], isFirst: boolean): number {
       hasAny(item, ...afterHead) ||
       (['amount', 'place', 'stop'].includes(item.means.kind) && !hasAny(item, 'places') && !isCount(items, item)),
   );
-  return isFirst ? (end < 0 ? items.length : end) : 0;
+  if (!isFirst || hasAny(items[end], 'audience')) return 0;
+  return end < 0 ? items.length : end;
 }

@@ -28,7 +28,7 @@ const patterns: readonly (readonly [kind: Token['kind'] | 'link', pattern: RegEx
   ['handle', /[@＠]((?:[.]?[\p{L}\p{N}_])+)/uy],
   ['quote', /["“„«「]([^"”“„»«」「]+)["”“»」]/uy],
   // `90s fashion`, unlike `in their 90s`
-  ['word', /(?<!their )(?:19|20)?[5-9]0s(?!\p{L})/uy],
+  ['word', /(?<!(?:their|[Oo]ver|[Uu]nder) )(?:19|20)?[5-9]0s(?!\p{L})/uy],
   // `90后`, `24/7`, `4x4`, `3D`
   ['word', /\d\d[后後]|24\/7|\dx\d|\dD(?!\p{L})/uy],
   // `49ers`
@@ -50,7 +50,7 @@ const patterns: readonly (readonly [kind: Token['kind'] | 'link', pattern: RegEx
   // `D.C.`, `St. Louis`
   ['word', /(?:\p{Lu}[.]){2,5}|(?:St|Ft|Mt)[.](?= ?\p{Lu})/uy],
   // `B2B`, `K-pop`, `no-code`
-  ['word', /\p{Lu}\d\p{Lu}(?!\p{L})|(?:[nN]o|[a-zA-Z])-[a-zA-Z]{3,}/uy],
+  ['word', /\p{Lu}\d\p{Lu}(?!\p{L})|(?:[nN]o|[a-zA-Z])-\p{Script=Latin}{3,}/uy],
   // In scripts without spaces each character is a word.
   ['word', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/uy],
   // Joiners are part of words in Indian scripts.
@@ -72,7 +72,7 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const narrowed = narrow(text);
   for (let at = 0; at < narrowed.length; ) {
-    const found = tokensAt(narrowed, at);
+    const found = tokensAt(narrowed, at, tokens.at(-1));
     tokens.push(...found);
     at = found.at(-1)?.end ?? at + 1;
   }
@@ -80,11 +80,13 @@ export function tokensOf(text: string): readonly Token[] {
 }
 
 /** Returns the token at a position, the two parts of a compound, or nothing at a space or apostrophe. */
-function tokensAt(text: string, start: number): readonly Token[] {
+function tokensAt(text: string, start: number, before: Token | undefined): readonly Token[] {
   for (const [kind, pattern] of patterns) {
     pattern.lastIndex = start;
     const [written, found = written] = pattern.exec(text) ?? [];
     if (written === undefined || found === undefined) continue;
+    // `C#m`, unlike `#vegan#food`
+    if (kind === 'hashtag' && before?.end === start && /^(?:word|number)$/.test(before.kind)) continue;
     if (kind === 'link') return [linkToken(found, start)];
     const whole = { kind, text: found, folded: foldText(found), start, end: start + written.length };
     const [, head] = (kind === 'word' ? compound.exec(found) : null) ?? [];
