@@ -188,6 +188,8 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
         { id: expect.any(Number), platform_user_id: first, handle_changed: true },
       ]);
       const next = fresh();
+      await put(next, first, { as_of: '2024-12-31T00:00:00Z' });
+      expect(await having(next)).toBeNull();
       await put(next, first);
       expect((await mustHave(next)).contacts).toMatchObject([{ value: 'first@example.com' }]);
     });

@@ -87,7 +87,7 @@ export class CreatorIdentities {
     const facts = factsAfterImport(known?.facts ?? null, record, mode);
     if (known !== null && identityOf(known.facts) !== identityOf(record) && !known.handleChanged) this.#remember(known);
     const id = known?.id ?? newId();
-    const handleAsOf = holder !== null && isOutdated(record, known) ? holder.handleAsOf : timeOf('profile', record);
+    const handleAsOf = known && isOutdated(record, known) ? known.handleAsOf : timeOf('profile', record);
     const goneSince = isGoneAfter(record, known) ? (known?.goneSince ?? null) : null;
     const undeliverable = known?.undeliverable ?? [];
     this.#write({ ...newCreator, id, facts, handleAsOf, goneSince, undeliverable });

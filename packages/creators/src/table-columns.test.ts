@@ -138,12 +138,13 @@ test.each([
   ['as_of', '2026-11-01', ',', '2026-11-01T00:00:00.000Z'],
   ['captions', 'one; two, three', ',', ['one; two, three']],
   ['topics', 'a|N/A|b', ',', ['a', 'b']],
+  ['topics', '#SUMMERVIBES!', ',', ['#SUMMERVIBES!']],
 ])('the column %s with %j and the delimiter %s is %j', (column, cell, delimiter, value) => {
   const result = read({ [column]: cell }, delimiter);
   expect(result.ok ? result.record[column as 'topics'] : undefined).toEqual(value);
 });
 
-test.each('#N/A|N/A|n/a|NULL|null|-| – |#NV|#WERT!|#REF!|#DIV/0!|NaN|nan|None|?'.split('|'))(
+test.each('#N/A|N/A|n/a|NULL|null|-| – |#NV|#WERT!|#REF!|#DIV/0!|#UNKNOWN!|NaN|nan|None|?'.split('|'))(
   'a cell with %s is empty and counted',
   (cell) => {
     const columns = columnsOf(['platform', 'handle', 'name', 'topics', 'bio']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { BudgetScope, RequestBudget } from './request-budget.ts';
+import { type BudgetScope, type RequestBudget, windowsOf } from './request-budget.ts';
 
 /** An unused budget and its clock. */
 export interface RequestBudgetUnderTest {
@@ -9,7 +9,7 @@ export interface RequestBudgetUnderTest {
 
 /** Rules of every RequestBudget. */
 export function requestBudgetContract(name: string, make: () => Promise<RequestBudgetUnderTest>): void {
-  const hour = (requests: number): BudgetScope => ({ scope: 'campaign:a', windows: [{ requests, seconds: 3600 }] });
+  const hour = (requests: number): BudgetScope => ({ scope: 'campaign:a', windows: windowsOf(requests, undefined) });
 
   describe(`${name} takes requests`, () => {
     test('up to the limit of the window, and reports the wait for the next one', async () => {
@@ -49,13 +49,7 @@ export function requestBudgetContract(name: string, make: () => Promise<RequestB
 
     test('within every window of a scope', async () => {
       const { budget, elapse } = await make();
-      const scope: BudgetScope = {
-        scope: 'campaign:a',
-        windows: [
-          { requests: 2, seconds: 3600 },
-          { requests: 3, seconds: 86_400 },
-        ],
-      };
+      const scope: BudgetScope = { scope: 'campaign:a', windows: windowsOf(2, 3) };
       for (let taken = 0; taken < 2; taken += 1) await budget.take([scope]);
       expect(await budget.take([scope])).toMatchObject({ taken: false });
       await elapse(2 * 3600);

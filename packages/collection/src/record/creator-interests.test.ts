@@ -51,6 +51,18 @@ test('the strongest come first: 3 for the category, 2 for the bio, and 4 times t
   expect(found({ category: 'restaurant', bio: 'dog', newest: postsWith('dog', '') }).interests[0]).toBe('Pets');
 });
 
+test('the newest twelve posts are read', () => {
+  const others = Array.from({ length: 9 }, () => '');
+  expect(found({ newest: postsWith('food', 'food', ...others, 'food', '') }).interests).toEqual(['Food']);
+});
+
+test('at most five interests and ten topics are returned', () => {
+  const groups = Array.from({ length: 11 }, (_, i) => ({ interest: `I${i}`, topics: { [`T${i}`]: ['all'] } }));
+  const many = readInterestTable(groups.map((group) => ({ ...group, categories: [], words: [] })));
+  const { interests, topics } = creatorInterests({ category: null, bio: 'all', newest: [] }, many);
+  expect([interests.length, topics.length]).toEqual([5, 10]);
+});
+
 test('no evidence yields no names', () => {
   expect(found({})).toEqual({ interests: [], topics: [] });
   expect(found({ bio: 'hello', newest: postsWith('hi') })).toEqual({ interests: [], topics: [] });

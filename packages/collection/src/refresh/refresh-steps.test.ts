@@ -89,7 +89,7 @@ test('a second reading updates the figures and the growth since the first', asyn
 test('stops when the budget is used up, and the rest stays due', async () => {
   const network = await known({ username: 'ada' }, { username: 'bo', tagged: ['ada'] }, { username: 'cy' });
   expect(await stepsOver(network, 2).run(10)).toMatchObject({ outcomes: { refreshed: 1 } });
-  expect(network.asked).toHaveLength(2);
+  expect([network.askedFor('ada'), network.askedFor('bo')]).toEqual([1, 1]);
   const left = await queue.claim(10, 60);
   expect(left.map(({ handle }) => handle)).toEqual(['bo', 'cy']);
 });
@@ -146,6 +146,15 @@ test('stores the profile without its posts if they cannot be read', async () => 
   expect((await stepsOver(network).run(10)).outcomes).toEqual({ refreshed: 1 });
   const [ada] = await creators.byNames([{ platform, handle: 'ada' }]);
   expect(ada).toMatchObject({ content_count: 1, average_likes: null, last_post_at: null });
+});
+
+test('fifteen posts are read; a count without those of the next page is not stored', async () => {
+  const tagged = Array.from({ length: 16 }, () => 'bo');
+  const network = await known({ username: 'ada', tagged, mediaCount: 15 }, { username: 'cy', tagged });
+  await stepsOver(network).run(10);
+  expect(network.asked).toContainEqual(expect.objectContaining({ kind: 'user_posts', username: 'ada', limit: 15 }));
+  const counts = await creators.byNames(['ada', 'cy'].map((handle) => ({ platform, handle })));
+  expect(counts).toMatchObject([{ content_count: 0 }, { content_count: 16 }]);
 });
 
 test('a handle taken over by another person moves to that person, and cached posts are removed', async () => {

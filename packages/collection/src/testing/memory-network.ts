@@ -20,6 +20,8 @@ export interface NetworkPerson {
   readonly isPrivate?: boolean;
   /** People tagged, one per post. */
   readonly tagged?: readonly string[];
+  /** Default: the number of posts. */
+  readonly mediaCount?: number;
 }
 
 const postsPerPage = 2;
@@ -88,7 +90,8 @@ export class MemoryNetwork {
     if (person.isPrivate) return { ok: false, failure: failedBecause('target_private', 'private') };
     if (target.kind === 'profile') return { ok: true, data: profileOf(person), next: null };
     const posts = (person.tagged ?? []).map((name) => testPost({ tagged_users: [name] }));
-    return { ok: true, data: posts, next: null };
+    const limit = target.kind === 'user_posts' ? target.limit : posts.length;
+    return { ok: true, data: posts.slice(0, limit), next: posts.length > limit ? 'more' : null };
   }
 
   #personOf(target: Exclude<ScrapeTarget, TargetOf<'hashtag_posts'>>) {
@@ -107,13 +110,19 @@ export class MemoryNetwork {
   }
 }
 
-function profileOf({ username, id, followers = 100, tagged = [] }: NetworkPerson & { readonly id: string }): Profile {
+function profileOf({
+  username,
+  id,
+  followers = 100,
+  tagged = [],
+  mediaCount = tagged.length,
+}: NetworkPerson & { readonly id: string }): Profile {
   return testProfile({
     id,
     username,
     full_name: username,
     follower_count: followers,
-    media_count: tagged.length,
+    media_count: mediaCount,
     profile_pic_url: '',
   });
 }

@@ -19,8 +19,8 @@ export function readNumber(text: string, decimal: '.' | ',' | null, expected: Ex
     ',': withCommas.test(amount) ? Number(amount.replace(/[ '.]/g, '').replace(',', '.')) : null,
   };
   const one = meanings['.'] ?? meanings[','];
+  if (one === null || unit === undefined) return { ok: false, reason: 'not_a_number' };
   const other = meanings[','] ?? one;
-  if (one === null || other === null || unit === undefined) return { ok: false, reason: 'not_a_number' };
   if (one === other) return number(sign, one * unit);
   if (expected.isWhole && unit === 1) return number(sign, Math.max(one, other));
   const local = decimal === null ? null : meanings[text.includes(arabicDecimal) ? '.' : decimal];

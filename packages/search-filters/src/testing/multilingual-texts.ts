@@ -44,23 +44,9 @@ const emoji = ['✨', '❤️', '❤', '🧘‍♀️', '🧘🏽‍♀️', '�
 
 /** Separators; some begin or end with marks or with half of a surrogate pair. */
 const betweenParts = [
-  ' ',
-  '',
-  '\n',
-  '・',
-  ' | ',
-  ', ',
+  ...[' ', '', '\n', '・', ' | ', ', ', '2024', '「'],
   ...emoji,
-  '2024',
-  '\u200b',
-  'ㅤ',
-  '\u2060',
-  '\u3000',
-  '「',
-  ' \u0301',
-  '\u3099',
-  '\ud83d',
-  '\u00ad',
+  ...['\u200b', 'ㅤ', '\u2060', '\u3000', ' \u0301', '\u3099', '\ud83d', '\u00ad'],
 ];
 
 const spacedScripts = Object.values(spacedWords).map((words) => words.split(' '));

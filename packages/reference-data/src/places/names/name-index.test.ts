@@ -86,6 +86,12 @@ test.each([
   expect(index.written(keys[0] as number)).toBe('Kopenhagen');
 });
 
+test('of equal matches the displayed name is shown, or else the first', () => {
+  const index = indexOf([{ names: ['Kopenhagen', 'Kopenhagea', 'Hafnia', 'Hafni'], weight: 1 }]);
+  const shown = (query: string) => index.written(index.search(query).keys[0] as number);
+  expect(['kopenhagex', 'haf'].map(shown)).toEqual(['Kopenhagen', 'Hafni']);
+});
+
 test('typos are not corrected in fewer than five letters, nor in Han and Hangul', () => {
   const index = indexOf([
     { names: ['Rome'], weight: 1 },
