@@ -1,7 +1,9 @@
 import { type FigureName, figureNames } from './figures.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
-import type { Platform } from './platform.ts';
+import { type Platform, platforms } from './platform.ts';
 import { namesOf, type Token, type TokenOf } from './tokens.ts';
+
+export { platforms };
 
 /** Denominators of similarity: numbers of names, and sums of audience shares. */
 export const profileSizes = ['topics', 'bioWords', 'interests', 'hashtags', 'placeShares', 'languageShares'] as const;

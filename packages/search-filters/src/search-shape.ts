@@ -15,7 +15,7 @@ export function searchShape(): string {
     filters: filters.map(({ name, kind, platforms, reads }: Filter) => ({ name, kind, platforms, reads })),
     figures,
     names: nameKinds.map((kind) => [kind, nameSources[kind].source]),
-    samples: sampleCreators,
+    samples: sampleCreators(),
   });
 }
 
@@ -72,10 +72,10 @@ const sampleFacts: readonly Partial<SearchedFacts>[] = [
   {},
 ];
 
-/** Creators that exercise every rule of `indexedCreator`. */
-export const sampleCreators: readonly IndexedCreator[] = sampleFacts.map((facts, i) =>
-  indexedCreator(
-    { contact_types: [], ...facts, id: i + 1, platform: 'photonet' },
-    { byId: (id) => (samplePlaces.find((place) => place.id === id) as Place | undefined) ?? null },
-  ),
-);
+/** Returns creators that exercise every rule of `indexedCreator`. Deriving them at import would slow the start of each process. */
+export function sampleCreators(): readonly IndexedCreator[] {
+  const byId = (id: string) => (samplePlaces.find((place) => place.id === id) as Place | undefined) ?? null;
+  return sampleFacts.map((facts, i) =>
+    indexedCreator({ contact_types: [], ...facts, id: i + 1, platform: 'photonet' }, { byId }),
+  );
+}

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { IndexSettings } from '../index-settings.ts';
-import { segmentShape } from '../segment/segment-shape.ts';
 import { openSource } from './creator-source.ts';
 import { IndexKeeper } from './index-keeper.ts';
 import { bytesOf, type KeeperMessage } from './keeper-messages.ts';
@@ -16,8 +15,9 @@ function send(message: KeeperMessage) {
   return parentPort?.postMessage(message);
 }
 
-function report(fault: unknown) {
-  return send({ kind: 'fault', message: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) });
+function report(fault: unknown): null {
+  send({ kind: 'fault', message: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) });
+  return null;
 }
 
 function publish(segments: readonly NamedSegment[]): void {
@@ -39,20 +39,18 @@ function publish(segments: readonly NamedSegment[]): void {
 }
 
 async function currentVersion(): Promise<string> {
-  const source = await opening;
+  // Loads every filter, for snapshots only.
+  const [source, { segmentShape }] = await Promise.all([opening, import('../segment/segment-shape.ts')]);
   return `${segmentShape()} ${await source.version()}`;
 }
 
 /** The pause doubles up to this while polls fail. Only the first failure is reported. */
 const maxPauseMs = 5000;
 
-function standby() {
-  return source.standby?.() ?? null;
-}
-
 async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void> {
-  const from = await keeper.start(state);
-  send({ kind: 'caught_up', position: keeper.position, from, standby: standby(), ...keeper.work });
+  const caughtUp = (from: 'snapshot' | 'creators' | null) =>
+    send({ kind: 'caught_up', position: keeper.position, from, standby: source.standby?.() ?? null, ...keeper.work });
+  caughtUp(await keeper.start(state));
   let saving = keeper.save().catch(report);
   let savedAt = performance.now();
   let pause = settings.pollMs;
@@ -61,7 +59,7 @@ async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void
     if (stopping.signal.aborted) break;
     try {
       await keeper.poll();
-      send({ kind: 'caught_up', position: keeper.position, from: null, standby: standby(), ...keeper.work });
+      caughtUp(null);
       pause = settings.pollMs;
     } catch (fault) {
       if (pause === settings.pollMs) report(fault);
@@ -80,10 +78,7 @@ parentPort?.on('message', () => stopping.abort());
 const { limits, loadingThreads, snapshotDirectory } = settings;
 const opening = openSource(settings.source);
 const snapshots = snapshotDirectory === null ? null : new Snapshots(snapshotDirectory, currentVersion());
-const loading = snapshots?.load().catch((fault: unknown) => {
-  report(fault);
-  return null;
-});
+const loading = snapshots?.load().catch(report);
 const source = await opening;
 const keeper = new IndexKeeper({
   source,

@@ -1,5 +1,6 @@
 import { appendFile, readFile, stat } from 'node:fs/promises';
-import { type IndexedCreator, indexedBatches, platforms } from '@creator-discovery/search-filters';
+import type { IndexedCreator } from '@creator-discovery/search-filters';
+import { indexedBatches, platforms } from '@creator-discovery/search-filters/indexed-batch';
 import type { CreatorSource } from '../keeper/creator-source.ts';
 import { testToken } from './test-token.ts';
 

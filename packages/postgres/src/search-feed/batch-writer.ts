@@ -1,5 +1,6 @@
 import type { FigureName, IndexedBatch, Platform, ProfileSize, Token } from '@creator-discovery/search-filters';
-import { figureNames, placeToken } from '@creator-discovery/search-filters';
+import { figureNames } from '@creator-discovery/search-filters/figures';
+import { placeToken } from '@creator-discovery/search-filters/indexed-batch';
 import { standardBands } from '../search/standard-age-bands.ts';
 import { searchToken } from '../search/tokens.ts';
 import type { CopiedRows } from './copied-rows.ts';

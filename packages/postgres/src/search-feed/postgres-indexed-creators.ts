@@ -1,5 +1,5 @@
 import type { CreatorRange, IndexedBatch, Platform } from '@creator-discovery/search-filters';
-import { platforms } from '@creator-discovery/search-filters';
+import { platforms } from '@creator-discovery/search-filters/indexed-batch';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { figureColumns } from '../search/figure-columns.ts';

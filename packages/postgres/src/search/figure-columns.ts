@@ -1,4 +1,5 @@
-import { type FigureName, figureNames, figures, type Range } from '@creator-discovery/search-filters';
+import type { Range } from '@creator-discovery/search-filters';
+import { type FigureName, figureNames, figures } from '@creator-discovery/search-filters/figures';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Column of a figure in `creator_search`: `engagementRate` is in `engagement_rate`. */

@@ -12,6 +12,6 @@ export interface VersionedPlaces extends Pick<PlaceDictionary, 'byId'> {
  * Unicode version. `deriveSearchRows` rebuilds rows of another version; snapshots of another version are not read.
  */
 export function searchRowsVersion({ version }: Pick<VersionedPlaces, 'version'>): string {
-  const rows = JSON.stringify(sampleCreators.map(searchRow));
+  const rows = JSON.stringify(sampleCreators().map(searchRow));
   return `${version} ${hash('sha256', searchShape() + rows + process.versions.unicode).slice(0, 16)}`;
 }
