@@ -35,12 +35,10 @@ const throwAwaySettings: Record<string, string> = {
  * start a server per file.
  */
 const sharedServer = Symbol.for('creator-discovery.test-server');
-const shared = childProcess as unknown as { [sharedServer]?: string };
+const shared = childProcess as unknown as { [sharedServer]?: Promise<string> };
 
 /** Several times the files of one server, because servers of several packages run at a time. */
 const neededBytes = 4 * 2 ** 30;
-
-let starting: Promise<string> | undefined;
 
 /**
  * Returns `TEST_DATABASE_URL`, an existing server for tests, whose login can create databases and roles; undefined if not set.
@@ -56,9 +54,7 @@ function givenServer(): string | undefined {
 export async function testServer(): Promise<string> {
   const given = givenServer();
   if (given !== undefined) return given;
-  if (shared[sharedServer]) return shared[sharedServer];
-  starting ??= startTestServer();
-  shared[sharedServer] = await starting;
+  shared[sharedServer] ??= startTestServer();
   return shared[sharedServer];
 }
 
@@ -86,18 +82,10 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
     // The log would hold every page of the template.
     await client.query(`create database ${name} template ${source} strategy file_copy`);
   });
-  if (template !== undefined && !copied) await prepareOrDrop(database, template);
+  // A caller never gets a database whose preparation failed.
+  if (!copied)
+    await template?.prepare(database.url).catch((error) => database.drop().then(() => Promise.reject(error)));
   return database;
-}
-
-/** Drops the database if its preparation fails: the caller never gets it. */
-async function prepareOrDrop(database: TestDatabase, template: DatabaseTemplate): Promise<void> {
-  try {
-    await template.prepare(database.url);
-  } catch (error) {
-    await database.drop();
-    throw error;
-  }
 }
 
 async function ensureTemplate(client: pg.Client, server: string, template: DatabaseTemplate): Promise<string> {
