@@ -9,6 +9,7 @@ import { channelName } from '../kit/contact-channels.ts';
 import { copyWithNotice } from '../kit/copy-button.tsx';
 import { counted, listed, wholeNumber } from '../kit/format.ts';
 import { announce, CreatorName, classNames, Dialog, JobProgress, kit, RefusalNotice, TableHead } from '../kit/kit.ts';
+import { useJobSeen } from '../model/job-notices.ts';
 import { failedByReason, type JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
 import { refresh } from '../queries.ts';
@@ -118,6 +119,7 @@ function RunningUnlock({
   ended,
 }: StartedJob & { readonly ended: (historyId: string, job: JobState) => void }) {
   const { job, refusal } = useJob(historyId);
+  useJobSeen(historyId, job?.status ?? null);
   const told = useRef(false);
   useEffect(() => {
     if (told.current || job === null || job.status === 'processing') return;
