@@ -3,9 +3,10 @@ import { ArrowRight, EllipsisVertical, GripVertical, Pencil, Trash2 } from 'luci
 import { useEffect, useRef, useState } from 'react';
 import type { RequestOf, Schemas } from '../api.ts';
 import { columnNumber, counted, percent, wholeNumber } from '../kit/format.ts';
-import { Button, Chip, classNames, Hidden, kit, Menu, MenuItem, RefusalNotice } from '../kit/kit.ts';
+import { Button, classNames, Hidden, kit, Menu, MenuItem, RefusalNotice } from '../kit/kit.ts';
 import { freshQuery } from '../queries.ts';
 import { CreatorLink } from './creator-link.tsx';
+import { ItemTags } from './item-tags.tsx';
 import type { ItemActions } from './list-table.tsx';
 import styles from './lists.module.css';
 import { ShowClosed } from './show-closed.tsx';
@@ -146,13 +147,7 @@ function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
       style={moved === null ? undefined : { transform: `translate(${moved.x}px, ${moved.y}px)` }}
     >
       <CreatorLink item={item} trail={trail} pictureSize={24} />
-      {tags.length > 0 && (
-        <p className={kit.tags}>
-          {tags.map((tag) => (
-            <Chip key={tag}>{tag}</Chip>
-          ))}
-        </p>
-      )}
+      <ItemTags tags={tags} />
       {note !== null && <p className={classNames(kit.small, kit.clamp, styles.cardnote)}>{note}</p>}
       <div className={kit.between}>
         <span className={kit.hint}>

@@ -2,9 +2,10 @@ import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import { Contacts } from '../kit/contacts.tsx';
 import { dateAndTime, percent, unknown } from '../kit/format.ts';
-import { Chip, type ColumnHeading, classNames, kit, ShortNumber, TableHead, Tick } from '../kit/kit.ts';
+import { type ColumnHeading, classNames, kit, ShortNumber, TableHead, Tick } from '../kit/kit.ts';
 import type { Trail } from '../model/trail.ts';
 import { CreatorLink } from './creator-link.tsx';
+import { ItemTags } from './item-tags.tsx';
 import styles from './lists.module.css';
 import { StageSelect } from './stage-select.tsx';
 import type { ShownItems } from './use-list-address.ts';
@@ -142,13 +143,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
         {engagement_rate_pct === null ? unknown : percent(engagement_rate_pct, 'two')}
       </td>
       <td className={styles.roomy}>
-        {tags.length > 0 && (
-          <span className={classNames(kit.tags, styles.tags)}>
-            {tags.map((tag) => (
-              <Chip key={tag}>{tag}</Chip>
-            ))}
-          </span>
-        )}
+        <ItemTags tags={tags} />
       </td>
       <td>
         <button

@@ -46,11 +46,7 @@ export function SelectionBar({ chosen, bulk, stages, tags, open, showStage, clea
   const items = chosen.items ?? [];
   const emails = chosen.items === null ? owned : items.filter(({ creator }) => creator?.email).length;
   return (
-    <section
-      className={classNames(kit.card, kit.actions, styles.selection)}
-      aria-label="Selection"
-      aria-busy={bulk.isBusy}
-    >
+    <section className={classNames(kit.popup, kit.actions, kit.bar)} aria-label="Selection" aria-busy={bulk.isBusy}>
       {result !== null && (
         <div className={classNames(kit.actions, styles.result)}>
           <Check size={16} />
@@ -75,43 +71,45 @@ export function SelectionBar({ chosen, bulk, stages, tags, open, showStage, clea
           <span className={classNames(kit.hint, styles.wide)}>
             {wholeNumber(owned)} yours · {wholeNumber(count - owned)} locked
           </span>
-          <Menu trigger={<Button icon={<ChevronDown size={14} />}>Stage</Button>}>
-            {stages.map((stage) => (
-              <MenuItem key={stage} label={stage} run={() => bulk.change({ stage })} />
-            ))}
-          </Menu>
-          <Menu trigger={<Button icon={<ChevronDown size={14} />}>Tag</Button>}>
-            {tags.slice(0, offeredTags).map((tag) => (
-              <MenuItem key={tag} label={tag} run={() => bulk.change({ add: [tag] })} />
-            ))}
-            <MenuItem label="Other tags …" run={() => open('bulk')} />
-          </Menu>
-          {emails > 0 && (
-            <Button icon={<Copy size={15} />} onClick={bulk.copyEmails}>
-              Copy {chosen.items === null ? 'emails' : counted(emails, 'email')} {shows && <Key>M</Key>}
-            </Button>
-          )}
-          {price > 0 && (
-            <Button look="primary" icon={<LockOpen size={15} />} onClick={() => open('unlock')}>
-              Unlock {wholeNumber(price)} · at most {counted(price, 'credit')} {shows && <Key>U</Key>}
-            </Button>
-          )}
-          {items.length >= 2 && items.length <= maxCompared && (
-            <Link
-              to="/compare"
-              search={{ c: textOfNames(items) } as never}
-              className={classNames(buttonClass(), styles.wide)}
-            >
-              <ArrowLeftRight size={15} />
-              Compare
-            </Link>
-          )}
-          <Menu trigger={<IconButton label="More actions" icon={<EllipsisVertical size={16} />} look="plain" />}>
-            <MenuItem label="Add a note" run={() => open('bulk')} />
-            <MenuItem icon={<Download size={15} />} label="Download" run={() => open('download')} />
-            <MenuItem label="Move to another list" run={() => open('move')} />
-            <MenuItem icon={<Trash2 size={15} />} label="Remove" run={bulk.remove} />
-          </Menu>
+          <div className={classNames(kit.actions, kit['bar-actions'])}>
+            <Menu trigger={<Button icon={<ChevronDown size={14} />}>Stage</Button>}>
+              {stages.map((stage) => (
+                <MenuItem key={stage} label={stage} run={() => bulk.change({ stage })} />
+              ))}
+            </Menu>
+            <Menu trigger={<Button icon={<ChevronDown size={14} />}>Tag</Button>}>
+              {tags.slice(0, offeredTags).map((tag) => (
+                <MenuItem key={tag} label={tag} run={() => bulk.change({ add: [tag] })} />
+              ))}
+              <MenuItem label="Other tags …" run={() => open('bulk')} />
+            </Menu>
+            {emails > 0 && (
+              <Button icon={<Copy size={15} />} onClick={bulk.copyEmails}>
+                Copy {chosen.items === null ? 'emails' : counted(emails, 'email')} {shows && <Key>M</Key>}
+              </Button>
+            )}
+            {price > 0 && (
+              <Button look="primary" icon={<LockOpen size={15} />} onClick={() => open('unlock')}>
+                Unlock {wholeNumber(price)} · at most {counted(price, 'credit')} {shows && <Key>U</Key>}
+              </Button>
+            )}
+            {items.length >= 2 && items.length <= maxCompared && (
+              <Link
+                to="/compare"
+                search={{ c: textOfNames(items) } as never}
+                className={classNames(buttonClass(), styles.wide)}
+              >
+                <ArrowLeftRight size={15} />
+                Compare
+              </Link>
+            )}
+            <Menu trigger={<IconButton label="More actions" icon={<EllipsisVertical size={16} />} look="plain" />}>
+              <MenuItem label="Add a note" run={() => open('bulk')} />
+              <MenuItem icon={<Download size={15} />} label="Download" run={() => open('download')} />
+              <MenuItem label="Move to another list" run={() => open('move')} />
+              <MenuItem icon={<Trash2 size={15} />} label="Remove" run={bulk.remove} />
+            </Menu>
+          </div>
         </>
       )}
     </section>

@@ -4,7 +4,6 @@ import { Button, classNames, IconButton, Key, kit } from '../../kit/kit.ts';
 import { maxCompared } from '../../model/compared-names.ts';
 import { useSingleKeys } from '../../model/use-keys.ts';
 import type { Selection } from '../selection.ts';
-import styles from './results.module.css';
 
 export interface SelectionActions {
   readonly compare: () => void;
@@ -36,7 +35,7 @@ export function SelectionBar(props: SelectionBarProps) {
   if (!selection.all && selection.creators.size === 0) return null;
   const count = selection.creators.size;
   return (
-    <section className={classNames(kit.popup, kit.actions, styles.bar)} aria-label="Selection">
+    <section className={classNames(kit.popup, kit.actions, kit.bar)} aria-label="Selection">
       <div className={kit.actions}>
         <b>{selection.all ? `All ${wholeNumber(total)} matches` : `${wholeNumber(count)} selected`}</b>
         <IconButton label="Clear selection" icon={<X size={15} />} onClick={actions.clear} />
@@ -51,7 +50,7 @@ export function SelectionBar(props: SelectionBarProps) {
           </Button>
         )}
       </div>
-      <div className={classNames(kit.actions, styles['bar-actions'])}>
+      <div className={classNames(kit.actions, kit['bar-actions'])}>
         {emails > 0 && (
           <Button icon={<Copy size={15} />} onClick={actions.copyEmails}>
             <span className={kit.iconic}>Copy {counted(emails, 'email')}</span> {showsKeys && <Key>M</Key>}
