@@ -1,6 +1,7 @@
 import { focusManager, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, isFault, type OperationName, type Outcome, type RequestOf, type ResponseOf, send } from './api.ts';
+import { otherTabs } from './listeners.ts';
 import { currentAccount, session } from './session.ts';
 
 /** Responses stay cached, because calls are limited. A failed one is read again on mount, focus or reconnect. */
@@ -68,13 +69,8 @@ function useBalanceAnswer(): Outcome<Balance> | undefined {
   return useQuery({ ...operationQuery('get_credit_balance', {}), refetchOnMount: false }).data;
 }
 
-let channel: BroadcastChannel | undefined;
-
-/** Tells other tabs of this browser that a balance may have changed. A channel doesn't receive its own messages. */
-function otherTabs(): BroadcastChannel {
-  channel ??= new BroadcastChannel('balance');
-  return channel;
-}
+/** Channel that tells other tabs whose balance may have changed. */
+const balances = 'balance';
 
 /**
  * Keeps the balance current. It is read again on focus, while credits are held, when free previews renew, and when
@@ -97,7 +93,7 @@ export function useBalanceWatch(): void {
     before.current = figures;
   }, [figures, account_id]);
   useEffect(() => {
-    otherTabs().onmessage = ({ data: account }) => void readAgain(account, ['get_credit_balance']);
+    otherTabs(balances).onmessage = ({ data: account }) => void readAgain(account, ['get_credit_balance']);
   }, []);
   useEffect(() => {
     // Focusing a window that was visible all along fires no `visibilitychange`.
@@ -126,7 +122,7 @@ export async function refresh(...operations: readonly OperationName[]): Promise<
   if (session.state().kind !== 'signed in') return;
   const { account_id } = currentAccount();
   const reading = readAgain(account_id, operations);
-  if (operations.includes('get_credit_balance')) otherTabs().postMessage(account_id);
+  if (operations.includes('get_credit_balance')) otherTabs(balances).postMessage(account_id);
   await reading;
 }
 

@@ -3,9 +3,10 @@ import { useSearch } from '@tanstack/react-router';
 import { Unplug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type CreditLimit, CreditLimitFields, readLimit, ScopeChoice, typedLimit } from '../access/key-rules.tsx';
-import { type ApiRefusal, type Outcome, send } from '../api.ts';
+import { type Outcome, send } from '../api.ts';
 import { Button, buttonClass, classNames, kit, Loaded, RefusalNotice, SelectField, useTitle } from '../kit/kit.ts';
 import { useSession } from '../model/use-session.ts';
+import { useSubmit } from '../model/use-submit.ts';
 import { type Account, currentAccount, session } from '../session.ts';
 import signIn from '../sign-in/sign-in.module.css';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
@@ -60,33 +61,27 @@ function Consent({ asked, account, accounts, query }: AskedProps & { readonly as
   const [scopes, setScopes] = useState(asked.chosen);
   const [limit, setLimit] = useState(() => typedLimit(grant === null ? proposedLimit : grant.credit_limit));
   const credits = readLimit(limit);
-  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
-  const [progress, setProgress] = useState<'asking' | 'approving' | 'returning' | 'connected'>('asking');
-  const [back, setBack] = useState('');
+  const { busy, refusal, submit } = useSubmit();
+  const [approved, setApproved] = useState<Approved | null>(null);
   async function connect(): Promise<void> {
     if (credits.problem !== null) return;
-    setProgress('approving');
-    const answer = await approve(account, { query, scopes, credit_limit: credits.limit });
-    setRefusal(answer.ok ? null : answer.refusal);
-    if (!answer.ok) return setProgress('asking');
-    if (answer.body.status === 'connected') return setProgress('connected');
-    setBack(answer.body.redirect);
-    setProgress('returning');
-    window.location.assign(answer.body.redirect);
+    const answer = await submit(() => approve(account, { query, scopes, credit_limit: credits.limit }));
+    setApproved(answer);
+    if (answer?.status === 'approved') window.location.assign(answer.redirect);
   }
-  if (progress === 'connected' || progress === 'returning')
+  if (approved?.status === 'connected')
     return (
-      <Frame title={progress === 'connected' ? 'Already connected' : `Back to ${client.name}`}>
-        <p role="status">
-          {progress === 'connected'
-            ? `This page was used before, and ${client.name} has its access. You can close it.`
-            : 'You are taken back to the app, which completes the connection.'}
-        </p>
-        {progress === 'returning' && (
-          <a className={buttonClass()} href={back}>
-            Back to {client.target}
-          </a>
-        )}
+      <Frame title="Already connected">
+        <p role="status">This page was used before, and {client.name} has its access. You can close it.</p>
+      </Frame>
+    );
+  if (approved !== null)
+    return (
+      <Frame title={`Back to ${client.name}`}>
+        <p role="status">You are taken back to the app, which completes the connection.</p>
+        <a className={buttonClass()} href={approved.redirect}>
+          Back to {client.target}
+        </a>
       </Frame>
     );
   return (
@@ -116,10 +111,10 @@ function Consent({ asked, account, accounts, query }: AskedProps & { readonly as
         </a>
         <Button
           look="primary"
-          off={progress === 'approving' || scopes.length === 0 || credits.problem !== null}
+          off={busy || scopes.length === 0 || credits.problem !== null}
           onClick={() => void connect()}
         >
-          {progress === 'approving' ? 'Connecting …' : 'Connect'}
+          {busy ? 'Connecting …' : 'Connect'}
         </Button>
       </div>
       <p className={kit.hint}>It counts as a key of the account. Revoke it under API access to disconnect the app.</p>

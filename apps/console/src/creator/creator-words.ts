@@ -18,13 +18,6 @@ export function missingOf({ audience, follower_growth_pct: growth, ...creator }:
   return [...unknown, 'likes from people who don’t follow', 'audience interests', 'brand affinity', 'a price estimate'];
 }
 
-/** Fixed order, so that each gender keeps its colour. */
-function gendersInOrder<Entry extends { readonly code: Schemas['Gender'] }>(
-  entries: readonly Entry[],
-): readonly Entry[] {
-  return entries.toSorted((a, b) => a.code.localeCompare(b.code));
-}
-
 /** `Women`, for an audience. */
 const gendersWords: Readonly<Record<Schemas['Gender'], string>> = { FEMALE: 'Women', MALE: 'Men' };
 
@@ -56,9 +49,9 @@ export function roundedShares(shares: readonly number[]): readonly number[] {
   return tenths.map((one, index) => (Math.floor(one) + (up.has(index) ? 1 : 0)) / 10);
 }
 
-/** Shares of women and men, for a `SplitBar`. */
+/** Shares of women and men, for a `SplitBar`. The order is fixed, so that each gender keeps its colour. */
 export function genderParts(genders: Audience['genders']) {
-  const ordered = gendersInOrder(genders);
+  const ordered = genders.toSorted((a, b) => a.code.localeCompare(b.code));
   const rounded = roundedShares(ordered.map(({ percentage }) => percentage));
   return ordered.map(({ code, percentage }, index) => ({
     name: gendersWords[code],

@@ -14,10 +14,7 @@ interface Figure {
   readonly beside: readonly string[];
 }
 
-/** Five figures, four of them with the median of creators of the same platform and size. */
-function figuresOf(creator: CreatorProfile): readonly Figure[] {
-  return [followers(creator), engagement(creator), likes(creator), growth(creator), realFollowers(creator)];
-}
+const figures = [followers, engagement, likes, growth, realFollowers];
 
 function followers({ follower_count, content_count, platform, as_of }: CreatorProfile): Figure {
   const posts = content_count === null ? [] : [counted(content_count, platform === 'photonet' ? 'post' : 'video')];
@@ -84,16 +81,18 @@ function realFollowers({ audience, medians }: CreatorProfile): Figure {
 export function Figures({ creator }: { readonly creator: CreatorProfile }) {
   return (
     <section className={classNames(kit.card, styles.figures)} aria-label="Figures">
-      {figuresOf(creator).map(({ name, value, words, median = null, beside }) => (
-        <div key={name} className={styles.figure}>
-          <h2>{name}</h2>
-          <b className={value === null ? styles.unknown : undefined}>{value === null ? unknown : words(value)}</b>
-          {value !== null && median !== null && <Strip value={value} median={median} />}
-          <span className={kit.fine}>
-            {[...beside, ...(median === null ? [] : [`median for this size ${words(median)}`])].join(' · ')}
-          </span>
-        </div>
-      ))}
+      {figures
+        .map((figureOf) => figureOf(creator))
+        .map(({ name, value, words, median = null, beside }) => (
+          <div key={name} className={styles.figure}>
+            <h2>{name}</h2>
+            <b className={value === null ? styles.unknown : undefined}>{value === null ? unknown : words(value)}</b>
+            {value !== null && median !== null && <Strip value={value} median={median} />}
+            <span className={kit.fine}>
+              {[...beside, ...(median === null ? [] : [`median for this size ${words(median)}`])].join(' · ')}
+            </span>
+          </div>
+        ))}
     </section>
   );
 }

@@ -76,6 +76,11 @@ export interface Filter<Of extends Kind = Kind> {
 /** A filter with the value type of its kind. */
 export type AnyFilter = { [Of in Kind]: Filter<Of> }[Kind];
 
+/** Removes a filter. Without contacts the API would require an email; an empty list doesn't. */
+export function withoutFilter(search: FilterObject, filter: AnyFilter): FilterObject {
+  return (filter as Filter).set(search, (filter.kind === 'contact' ? [] : null) as never);
+}
+
 type Json = Record<string, unknown>;
 type Part = 'basic' | 'creator' | 'audience' | 'content' | 'performance' | 'exclude';
 

@@ -23,15 +23,11 @@ export function jobStateOf(answer: Outcome<ResponseOf<'get_history_data'>>): Job
 }
 
 function ofAnswer(body: ResponseOf<'get_history_data'>): JobState {
+  const { status, kind, progress, credits, offset, total } = body;
   return {
-    status: body.status,
-    kind: body.kind,
-    progress: body.progress,
-    credits: body.credits,
+    ...{ status, kind, progress, credits, offset, total },
     failure: null,
     rows: body.creators,
-    offset: body.offset,
-    total: body.total,
     failedItems: body.failed_items,
     completedAt: body.completed_at,
     retryAfter: body.status === 'processing' ? (body.retry_after ?? 2) : null,

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { type ApiRefusal, send } from '../api.ts';
 import { notify } from '../kit/announcements.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
+import { otherTabs } from '../listeners.ts';
 import { queryClient } from '../queries.ts';
 import { type Account, currentAccount, type SessionBody, type SessionState, session } from '../session.ts';
 import { forgetPages } from './kept-pages.ts';
@@ -37,20 +38,13 @@ export async function signOut(
   sessionStorage.clear();
   forgetPages(account?.account_id);
   session.answered(answer.ok ? answer.body : { signed_in: false });
-  otherTabs().postMessage(account?.account_id ?? null);
-}
-
-let channel: BroadcastChannel | undefined;
-
-function otherTabs(): BroadcastChannel {
-  channel ??= new BroadcastChannel('sign-out');
-  return channel;
+  otherTabs('sign-out').postMessage(account?.account_id ?? null);
 }
 
 /** Drops everything that this tab shows of an account once another tab signs it out; null is all accounts. */
 export function useSignOutWatch(): void {
   useEffect(() => {
-    otherTabs().onmessage = ({ data }: MessageEvent<string | null>) => {
+    otherTabs('sign-out').onmessage = ({ data }: MessageEvent<string | null>) => {
       if (session.state().kind !== 'signed in' || (data !== null && data !== currentAccount().account_id)) return;
       sessionStorage.clear();
       location.reload();

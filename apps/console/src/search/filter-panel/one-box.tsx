@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Box, Hash, List, ListFilter, MessageSquare, Plus, Search, Star } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { countQuery } from '../../filters/count.ts';
-import type { AnyFilter, Filter } from '../../filters/filter.ts';
+import { type AnyFilter, withoutFilter } from '../../filters/filter.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { setFilters } from '../../filters/sentence.ts';
 import { afterPress } from '../../kit/after-press.ts';
@@ -351,6 +351,6 @@ function lastFilter({ state }: SearchAddress): AnyFilter | undefined {
 }
 
 function removeFilter({ state, change }: SearchAddress, filter: AnyFilter): void {
-  change({ filters: (filter as Filter).set(state.filters, null as never) }, { push: true });
+  change({ filters: withoutFilter(state.filters, filter) }, { push: true });
   notify(`Removed ${filter.label}`, () => change({ filters: state.filters }));
 }

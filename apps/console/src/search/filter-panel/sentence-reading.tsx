@@ -3,7 +3,7 @@ import { ListFilter, MessageSquare, Replace, Sparkles } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { call, type ResponseOf } from '../../api.ts';
 import { countQuery } from '../../filters/count.ts';
-import type { AnyFilter, Filter } from '../../filters/filter.ts';
+import { type AnyFilter, withoutFilter } from '../../filters/filter.ts';
 import { warningWords } from '../../filters/filter-problems.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { namesOf, useNames } from '../../filters/known-names.ts';
@@ -152,8 +152,8 @@ export function Understood({ text, sentence: { answer, read, words, edit }, edit
         label="Filters of the sentence"
         tokens={chips.map(({ filter, text: value }) => ({ key: filter.key, text: `${filter.label} ${value}` }))}
         remove={(key) => {
-          const filter = chips.find((chip) => chip.filter.key === key)?.filter as Filter;
-          edit(filter.set(read, (key === 'contact' ? [] : null) as never));
+          const chip = chips.find(({ filter }) => filter.key === key);
+          if (chip !== undefined) edit(withoutFilter(read, chip.filter));
           edited();
         }}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countQuery } from '../../filters/count.ts';
-import type { AnyFilter, Filter, Names } from '../../filters/filter.ts';
+import { type Names, withoutFilter } from '../../filters/filter.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { phraseOf, setFilters } from '../../filters/sentence.ts';
 import { counted } from '../../kit/format.ts';
@@ -41,7 +41,7 @@ export function FewMatches({ address: { state, change }, names, total, isOld }: 
 
 function Ways({ state: { filters }, change, names }: SearchAddress & { readonly names: Names }) {
   const tried = setFilters(filters).slice(0, maxTried);
-  const without = tried.map((filter) => ({ filter, filters: withoutFilter(filter, filters) }));
+  const without = tried.map((filter) => ({ filter, filters: withoutFilter(filters, filter) }));
   const alternatives = without.map((way) => changeTo(way.filters, filters));
   const { data } = useQuery(countQuery(filters, { alternatives }));
   if (data === undefined) return <Looking />;
@@ -70,11 +70,6 @@ function Ways({ state: { filters }, change, names }: SearchAddress & { readonly 
 
 function Looking() {
   return <p className={kit.muted}>Looking for the filter that excludes the most creators …</p>;
-}
-
-/** Without this filter the API would require an email address; an empty list doesn't. */
-function withoutFilter(filter: AnyFilter, search: FilterObject): FilterObject {
-  return (filter as Filter).set(search, (filter.kind === 'contact' ? [] : null) as never);
 }
 
 /** The API merges an alternative over the search; null removes a filter. */
