@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { Schemas } from '../api.ts';
-import { byPress, resultOf } from './entry-words.ts';
+import { byPress, resultOf, titleOf } from './entry-words.ts';
 
-test('a search counts previews, including repeated ones', () => {
+test('a search counts previews, including repeated ones; an export of a list names it', () => {
   const entry = { kind: 'search', total: 27, rows: 30 } as Schemas['HistoryEntry'];
   expect(resultOf(entry)).toBe('27 matches · 30 previews');
+  const ofList = { kind: 'export', filters: null, filters_summary: 'list Spring', requested: 2 };
+  expect(titleOf(ofList as Schemas['HistoryEntry'], {} as never)).toBe('2 creators of “Spring”');
 });
 
 test('the jobs of one unlock are one press', () => {

@@ -21,11 +21,13 @@ export const stateNames: Readonly<Record<Entry['job_status'], string>> = {
   cancelled: 'Stopped',
 };
 
-/** Filters in words, the one creator, or the number of creators. */
+/** Filters in words, the one creator, or the number of creators with their list. */
 export function titleOf(entry: Entry, names: Names): string {
   if (entry.filters !== null) return sentenceOf(entry.filters, namesOf(entry.filters, names));
-  const named = entry.kind === 'export' ? null : entry.filters_summary;
-  if (entry.kind === 'search' && named !== null) return named;
+  const { kind, filters_summary: named } = entry;
+  const list = /^list (.*)$/.exec(named ?? '')?.[1];
+  if (list !== undefined) return `${counted(entry.requested, 'creator')} of “${list}”`;
+  if (kind === 'search' && named !== null) return named;
   const where = entry.platform === null ? '' : ` on ${platformName(entry.platform)}`;
   return `${named ?? counted(entry.requested, 'creator')}${where}`;
 }
