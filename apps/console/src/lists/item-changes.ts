@@ -8,7 +8,7 @@ import { partsOf } from './list-items.ts';
 type Items = Pick<RequestOf<'update_list_items'>, 'note' | 'tags' | 'stage'>;
 
 let saving = 0;
-let lastSaved: Promise<unknown> = Promise.resolve();
+let lastSaved = Promise.resolve(true);
 
 /** Changes list items optimistically, saves one change after the other, and reloads the items after the last. */
 export async function changeItems(listId: string, itemIds: readonly string[], change: Items): Promise<boolean> {
@@ -20,9 +20,9 @@ export async function changeItems(listId: string, itemIds: readonly string[], ch
   queryClient.setQueriesData<Outcome<ResponseOf<'get_list'>>>({ queryKey }, (answer) =>
     answer?.ok && answer.body.list.list_id === listId ? changed(answer.body, ids, change) : answer,
   );
-  const saved = lastSaved.then(() => save(listId, itemIds, change));
-  lastSaved = saved;
-  const isSaved = await saved;
+  const send = () => save(listId, itemIds, change);
+  lastSaved = lastSaved.then(send, send);
+  const isSaved = await lastSaved;
   saving -= 1;
   if (saving === 0) void refresh('get_list');
   return isSaved;
