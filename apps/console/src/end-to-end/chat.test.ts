@@ -17,6 +17,8 @@ describe('in the browser', () => {
 
   async function say(page: Page, text: string): Promise<void> {
     await page.getByLabel('Message').fill(text);
+    // Nothing is sent while an answer ends.
+    await expectPage(page.getByRole('button', { name: 'Send' })).toBeEnabled();
     await page.getByLabel('Message').press('Enter');
   }
 
