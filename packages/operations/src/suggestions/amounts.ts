@@ -9,6 +9,8 @@ const comparators = ['more', 'less', 'between', 'exactly'] as const;
 const daysOf = { day: 1, week: 7, month: 30, year: 365 };
 /** Smallest bare number that counts followers. */
 const minFollowers = 1000;
+/** Smaller numbers of posts without a comparator are no total. */
+const minPosts = 20;
 /** Others, such as `moms of 2`, count something else. */
 const [minAge, maxAge] = [13, 100];
 
@@ -75,8 +77,8 @@ function comparedAt(items: readonly Item[], at: number) {
   const [comparator, left] =
     hasAny(figure, ...figureTags) && isComparator(before) ? [before, figure] : [figure, before];
   if (comparator && isComparator(comparator)) {
-    // `no creators with less than 10k`
-    const not = items.slice(0, items.indexOf(comparator)).findLast((item) => !hasAny(item, 'creator', 'with'));
+    // `don't include creators with less than 10k`
+    const not = items.slice(0, items.indexOf(comparator)).findLast((item) => !hasAny(item, 'creator', 'with', 'vague'));
     return { comparator, not: hasAny(not, 'not') ? not : undefined, isBefore: true, left, right: items[at + 1] };
   }
   const after = hasAny(items[at + 1], ...figureTags, 'times') ? at + 2 : at + 1;
@@ -106,7 +108,7 @@ interface Time {
 /** `posted in the last 3 months`, `growth of 5 % in 3 months`. */
 function readTime({ items, suggestion, today }: Clause, { count, unit, read }: Time): boolean {
   const unitTag = units.find((tag) => hasAny(unit, tag));
-  const subject = items.find((item) => hasAny(item, 'growth', 'posted'));
+  const subject = items.find((item) => hasAny(item, 'growth')) ?? items.find((item) => hasAny(item, 'posted'));
   if (unit === undefined || unitTag === undefined || subject === undefined || read.length === 0) return false;
   if (hasAny(subject, 'growth'))
     return unitTag === 'month' && suggestion.set('performance.audienceGrowth', { interval: count }, [...read, unit]);
@@ -157,10 +159,17 @@ function readPosts(clause: Clause, bounds: Bounds, items: readonly Item[]): void
   if (unit !== undefined && perWeek !== null) {
     const weekly = Object.fromEntries(Object.entries(bounds).map(([key, value]) => [key, value * perWeek]));
     suggestion.set('content.postsPerWeek', weekly, [...items, ...named, ...before, ...(second ? [second] : []), unit]);
-  } else if (!isTimes && !hasAny(unit, 'month', 'year')) {
+  } else if (!isTimes && !hasAny(unit, 'month', 'year') && !isDelivery(items)) {
     if (bounds.minValue !== undefined) suggestion.set('content.minPostCount', bounds.minValue, items);
     if (bounds.maxValue !== undefined) suggestion.set('content.maxPostCount', bounds.maxValue, items);
   }
+}
+
+/** `2 reels each` are wanted from the creators, unlike `over 2 reels`. */
+function isDelivery(items: readonly Item[]): boolean {
+  const [{ means } = { means: null }] = items;
+  const isExact = !items.some((item) => hasAny(item, 'orMore', 'orLess', ...comparators));
+  return isExact && means?.kind === 'amount' && means.max < minPosts;
 }
 
 /** Returns the items of `1日`, `毎日` or `週に` before a position, the unit last. */

@@ -43,9 +43,11 @@ const comparedTags = ['more', 'less', 'between', ...figureTags] as const;
 /** Smallest numbers in words that count something: alone, after a comparison, and `thousand` after one. */
 const [minUncounted, minCompared, minBareUnit] = [10_000, 10, 1000];
 
+/** Fewer followers are not asked for: `20人探しています`. */
+const maxPeople = 100;
 /** Units of numbers that no filter has. */
 const otherUnit =
-  /^(?:min(?:ute|uto|ut)[a-z]{0,2}|sec(?:ond)?s?|sekunden|hours?|stunden|horas?|heures?|[ck]m|kg|[ap]m|uhr|名|\p{Sc}|usd|eur|gbp|chf|pln|brl|mxn|inr|aud|cad|dol+ars?|d[oó]lares|euros?|bucks|zł|złotych|tl|lira|kr|reais|pesos?|рубл\p{L}*|руб|원|円|元)$/iu;
+  /^(?:min(?:ute|uto|ut)[a-z]{0,2}|sec(?:ond)?s?|sekunden|hours?|stunden|horas?|heures?|[ck]m|kg|[ap]m|uhr|\p{Sc}|usd|eur|gbp|chf|pln|brl|mxn|inr|aud|cad|dol+ars?|d[oó]lares|euros?|bucks|zł|złotych|tl|lira|kr|reais|pesos?|рубл\p{L}*|руб|원|円|元)$/iu;
 
 interface Context {
   readonly text: string;
@@ -300,7 +302,8 @@ class ItemReader {
     );
     const isMoney =
       isPrice?.tags.has('money') ||
-      [this.#tokens[this.#at - 1], this.#tokens[to]].some((sign) => otherUnit.test(sign?.text ?? ''));
+      [this.#tokens[this.#at - 1], this.#tokens[to]].some((sign) => otherUnit.test(sign?.text ?? '')) ||
+      (Number(max) <= maxPeople && /^[人名명]/.test(this.#tokens[to]?.text ?? ''));
     if (min === null || max === null || isMoney) return this.#item(length, { kind: 'unclear' });
     const hasUnit = first.unit > 1 || (second?.unit ?? 1) > 1;
     const isRange = second !== null || (isDecade && !isOpen);
