@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
+import { query, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { signInLink } from './sign-in-link.ts';
 import { areFree, freePorts } from './testing/free-ports.ts';
@@ -13,6 +14,10 @@ import { commandSample, installedBalance, packageSample } from './testing/readme
 
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
 const processScript = fileURLToPath(new URL('./process.ts', import.meta.url));
+const touched = fileURLToPath(new URL('../../photonet-simulator/src/main.ts', import.meta.url));
+const sqlFunction = fileURLToPath(
+  new URL('../../../packages/postgres/sql/functions/accounts/callers_of.sql', import.meta.url),
+);
 const portSettings = ['ACTION_API_PORT', 'SCRAPER_API_PORT', 'JOB_WORKER_PORT', 'PHOTONET_SIMULATOR_PORT'];
 
 let root: string;
@@ -45,12 +50,19 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv) {
   return { child, said, exit: once(child, 'close') as Promise<[number | null, string | null]> };
 }
 
-async function start(env: NodeJS.ProcessEnv) {
-  const started = run(mainScript, [], env);
-  while (!started.said.out.includes('credit-balance')) {
-    if (started.child.exitCode !== null) throw new Error(started.said.err);
+type Started = ReturnType<typeof run>;
+
+/** Resolves when the output contains the text; fails if the process ends. */
+async function untilSaid({ said, child }: Started, text: RegExp): Promise<void> {
+  while (!text.test(said.out + said.err)) {
+    if (child.exitCode !== null) throw new Error(said.err);
     await pause(20);
   }
+}
+
+async function start(env: NodeJS.ProcessEnv, ...args: string[]) {
+  const started = run(mainScript, args, env);
+  await untilSaid(started, /credit-balance/);
   const accountKey = /Demo account key +(\S+)/.exec(started.said.out)?.[1] as string;
   const scraperKey = /Demo scraper key +(\S+)/.exec(started.said.out)?.[1] as string;
   return { ...started, accountKey, scraperKey };
@@ -69,7 +81,7 @@ function everythingIsGone(): Promise<boolean> {
   return areFree(portSettings.map((name) => Number(environment[name])));
 }
 
-test('starts everything with demo data and two keys, and finds it again after a kill', async () => {
+test('starts everything with demo data and two keys, finds it again after a kill, restarts what changes, and ends by Ctrl-C', async () => {
   const first = await start(environment);
   const balance = await post('get_credit_balance', first.accountKey);
   expect(balance).toMatchObject({ status: 200, body: { credits_remaining: 5000 } });
@@ -140,7 +152,7 @@ test('starts everything with demo data and two keys, and finds it again after a 
   await first.exit;
   while (!(await everythingIsGone())) await pause(50);
 
-  const second = await start({ ...environment, DEMO_COLLECTION: 'on' });
+  const second = await start({ ...environment, DEMO_COLLECTION: 'on' }, '--watch');
   expect([second.accountKey, second.scraperKey]).toEqual([first.accountKey, first.scraperKey]);
   expect((await post('get_credit_balance', second.accountKey)).body.credits_remaining).toBe(4995);
   // The campaign collects creators who are not in the demo data.
@@ -148,7 +160,19 @@ test('starts everything with demo data and two keys, and finds it again after a 
   while (Number((await post('count_creators', second.accountKey, all)).body.total) < Number(search.body.total) + 10) {
     await pause(1000);
   }
-  second.child.kill('SIGTERM');
+
+  // Changes only the modification time, because other tests read the file.
+  await utimes(touched, new Date(), new Date());
+  await untilSaid(second, /photonet-simulator restarted in \d+ ms/);
+  expect(second.said.err.match(/restarted in/g)).toHaveLength(1);
+  expect(second.said.err).not.toContain('ended (');
+  // A wrong recorded hash makes the function look changed.
+  const url = await runningDatabaseUrl(path.join(root, 'data'));
+  await query(String(url), `update installed_function set hash = '' where name = 'callers_of'`);
+  await utimes(sqlFunction, new Date(), new Date());
+  await untilSaid(second, /migrated: function callers_of/);
+  await untilSaid(second, /action-api restarted in \d+ ms/);
+  second.child.kill('SIGINT');
   expect(await second.exit).toEqual([0, null]);
   expect(await everythingIsGone()).toBe(true);
 }, 300_000);
@@ -173,4 +197,16 @@ test('reports wrong settings in one line before anything starts', async () => {
     expect(await exit).toEqual([1, null]);
     expect(said.err).toBe(`${line}\n`);
   }
+});
+
+test('ends on SIGTERM while it waits for a database', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  const connected = once(server, 'connection');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { child, exit } = run(mainScript, [], { ...environment, DATABASE_URL: `postgres://me@127.0.0.1:${port}/x` });
+  await Promise.race([connected, exit]);
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  server.close();
 });
