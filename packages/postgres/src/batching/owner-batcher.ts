@@ -1,5 +1,5 @@
 import { outsideCalls } from '../session/open-call.ts';
-import { onceOrAfter } from './once-or-after.ts';
+import { type OpenCommand, onceOrIfStuck } from './open-command.ts';
 
 /** Commands of one owner, in the order they arrived. */
 export interface OwnerBatch<C> {
@@ -23,25 +23,16 @@ export interface OwnerBatcherOptions<C, R> {
   readonly overlapAfterMs?: number;
 }
 
-interface OpenCommand<C, R> {
-  readonly command: C;
-  readonly resolve: (result: R) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 interface BatchInFlight<C, R> {
   readonly ownerId: string;
   readonly open: readonly OpenCommand<C, R>[];
 }
 
-const defaultSlots = 3;
 /** Maximum owners that wait for their locks. Each occupies a session. */
 const aloneSlots = 4;
 const maxOwners = 64;
 /** Fewer commands than this are not split into halves. */
 const minHalf = 4;
-/** After this time a batch may be stuck on a dead session, so its slot is freed. */
-const stuckAfterMs = 250;
 
 /**
  * Batches commands that arrive while earlier ones are in flight, so that one commit serves many commands. Commands of an owner
@@ -63,7 +54,7 @@ export class OwnerBatcher<C, R> {
 
   constructor(options: OwnerBatcherOptions<C, R>) {
     this.#options = options;
-    this.#slots = options.slots ?? defaultSlots;
+    this.#slots = options.slots ?? 3;
     this.#freeSlots = this.#slots;
   }
 
@@ -133,7 +124,7 @@ export class OwnerBatcher<C, R> {
   }
 
   async #send(batch: readonly BatchInFlight<C, R>[]): Promise<void> {
-    const freeSlot = onceOrAfter(stuckAfterMs, () => {
+    const freeSlot = onceOrIfStuck(() => {
       this.#freeSlots += 1;
       this.#fillSlots();
     });
@@ -174,9 +165,7 @@ export class OwnerBatcher<C, R> {
 
   #resolve(one: BatchInFlight<C, R>, results: readonly R[]): void {
     this.#release(one.ownerId);
-    one.open.forEach(({ resolve }, index) => {
-      resolve(results[index] as R);
-    });
+    for (const [index, { resolve }] of one.open.entries()) resolve(results[index] as R);
   }
 
   #reject(one: BatchInFlight<C, R>, error: unknown): void {

@@ -1,14 +1,5 @@
 import { outsideCalls } from '../session/open-call.ts';
-import { onceOrAfter } from './once-or-after.ts';
-
-interface OpenCommand<C, R> {
-  readonly command: C;
-  readonly resolve: (result: R) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** After this time a batch may be stuck on a dead session, so the next one is sent. */
-const stuckAfterMs = 250;
+import { type OpenCommand, onceOrIfStuck } from './open-command.ts';
 
 /**
  * Sends the commands that arrive while a batch is in flight as the next batch, in order. A command is always sent after it was
@@ -42,7 +33,7 @@ export class SerialBatcher<C, R> {
       this.#running = false;
       return;
     }
-    const next = onceOrAfter(stuckAfterMs, () => this.#next());
+    const next = onceOrIfStuck(() => this.#next());
     void this.#sendBatch(this.#open.splice(0, this.#maxBatchSize)).then(next);
   }
 
