@@ -15,8 +15,8 @@ export interface RememberedPreview {
   readonly withAudience?: CreatorPreviewFacts;
 }
 
-/** A creator changed since it was remembered. Without a version it is gone. */
-type Changed = { readonly creator_id: number; readonly version: string | null } & CreatorPreviewFacts;
+/** A creator changed since it was remembered, or gone. Facts share a column: each column costs, even if no row is returned. */
+type Changed = { readonly id: number; readonly version: string; readonly facts: CreatorPreviewFacts | null };
 
 /**
  * Previews of recently shown creators. Each read checks the version of every row and fetches the changed ones, so a change or
@@ -37,16 +37,16 @@ export class RememberedPreviews {
   ): Promise<ReadonlyMap<number, RememberedPreview | undefined>> {
     const previews = new Map(ids.map((id) => [id, this.#knownWith(id, withAudience.has(id))]));
     const { rows } = await sql<Changed>`
-      /* prepared: previews */ select asked.id as creator_id, creator.xmin::text as version, ${selected.preview},
-        case when asked.audience then creator.audience end as audience
-      from unnest(${ids}::int[], ${ids.map((id) => previews.get(id)?.version ?? null)}::xid[],
-          ${ids.map((id) => withAudience.has(id))}::boolean[]) as asked (id, version, audience)
+      /* prepared: previews */ select asked.id, creator.xmin::text as version, case when creator.id is not null then (
+        select to_json(f) from (select ${selected.preview}, case when asked.audience then creator.audience end as audience) f
+      ) end as facts
+      from unnest(${arrayOf(ids)}::int[], ${arrayOf(ids.map((id) => previews.get(id)?.version ?? 'null'))}::xid[],
+          ${arrayOf(ids.map((id) => withAudience.has(id)))}::boolean[]) as asked (id, version, audience)
         left join creator on creator.id = asked.id
       where creator.xmin is distinct from asked.version
     `.execute(this.#db);
-    for (const { creator_id: id, version, ...row } of rows) {
-      previews.set(id, version === null ? undefined : remembered(row, version, withAudience.has(id)));
-    }
+    for (const { id, version, facts } of rows)
+      previews.set(id, facts === null ? undefined : remembered(facts, version, withAudience.has(id)));
     for (const [id, preview] of previews) {
       if (preview === undefined) this.#known.delete(id);
       else this.#known.set(id, preview);
@@ -58,6 +58,11 @@ export class RememberedPreviews {
     const known = this.#known.get(id);
     return audience && known?.withAudience === undefined ? undefined : known;
   }
+}
+
+/** The driver would search each element for characters to escape. */
+function arrayOf(elements: readonly (number | string | boolean)[]): string {
+  return `{${elements.join()}}`;
 }
 
 function remembered(row: CreatorPreviewFacts, version: string, hasAudience: boolean): RememberedPreview {

@@ -36,7 +36,7 @@ export class PostgresRequestLog implements RequestLog {
         (account_id, at, call_id, request_id, operation, channel, key_id, status, reason, detail, duration_ms, credits)
       select c."accountId", business_now() - make_interval(secs => c."ageMs" / 1000), c."callId", c."requestId", c.operation,
         c.channel, c."keyId", c.status, c.reason, c.detail, c."durationMs", c.credits
-      from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) c ("accountId" uuid, "ageMs" float8, "callId" uuid, "requestId" text,
+      from json_to_recordset(${JSON.stringify(calls)}::json) c ("accountId" uuid, "ageMs" float8, "callId" uuid, "requestId" text,
         operation text, channel text, "keyId" uuid, status smallint, reason text, detail text, "durationMs" integer, credits bigint)
       ${isRepeated ? unknown : sql``}
     `.execute(this.#db);
