@@ -15,10 +15,8 @@ import { addRefusedRateHeaders } from './rate-headers.ts';
 
 /** Like express, without entity tags, JSONP and replacers, which this API never uses. */
 function sendText(response: Response, code: number, text: string): void {
-  response.statusCode = code;
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) };
+  response.writeHead(code, headers).end(text);
 }
 
 /** Sends a refusal with the code of its status, or with the given code for refusals at HTTP level. */

@@ -15,23 +15,33 @@ const silenceMs = 500;
 export async function readBytes(request: Request, response: Response, maxBytes: number): Promise<Outcome<Buffer>> {
   if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
     return unreadable(415, 'must be sent without content encoding', 'invalid_format');
-  const chunks: Buffer[] = [];
-  let length = 0;
   if (Number(request.headers['content-length'] ?? 0) <= maxBytes) {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      length += chunk.length;
-      if (length > maxBytes) break;
-      chunks.push(chunk);
-    }
-    if (length <= maxBytes) return done(Buffer.concat(chunks));
+    const chunks = await chunksOf(request, maxBytes);
+    if (chunks !== null) return done(Buffer.concat(chunks));
   }
-  await discardRest(request);
+  if (!request.closed) await discardRest(request);
   if (!request.complete) response.setHeader('Connection', 'close');
   return unreadable(413, `must have at most ${maxBytes} bytes`, 'too_long');
 }
 
 export function unreadable(httpStatus: 400 | 413 | 415, problem: string, code: ProblemCode): RefusedOutcome {
   return refused(invalidRequest([{ field: '', problem, code }]), httpStatus);
+}
+
+/** Returns null if there are more bytes. Iterating over the request would take twice as long. */
+function chunksOf(request: Request, maxBytes: number): Promise<readonly Buffer[] | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    if (request.closed) reject(request.errored);
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxBytes) resolve(null);
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(chunks));
+    request.once('error', reject).once('close', reject);
+  });
 }
 
 async function discardRest(request: Request): Promise<void> {

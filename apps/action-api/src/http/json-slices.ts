@@ -6,11 +6,7 @@ const sliceLength = 50;
 /** Whether a body has an array longer than a slice. */
 export function isLong(body: unknown): body is object {
   if (typeof body !== 'object' || body === null) return false;
-  for (const name in body) {
-    const value = (body as Record<string, unknown>)[name];
-    if (Array.isArray(value) && value.length > sliceLength) return true;
-  }
-  return false;
+  return Object.values(body).some((value) => Array.isArray(value) && value.length > sliceLength);
 }
 
 /** Like `JSON.stringify`, but lets other calls run between slices of long arrays. */
