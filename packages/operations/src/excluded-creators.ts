@@ -23,7 +23,7 @@ export type ExclusionPorts = Pick<Ports, 'excluded' | 'savedSearches' | 'answers
 export async function withExcluded(
   accountId: string,
   { query: given, exclude, filtersUsed, newcomers }: AccountFilters,
-  { excluded, savedSearches, answers, member }: ExclusionPorts & { readonly member: string },
+  { ports: { excluded, savedSearches, answers }, member }: { readonly ports: ExclusionPorts; readonly member: string },
 ): Promise<Outcome<EvaluatedFilters>> {
   const within = newcomers && (await savedSearches.newcomers(accountId, newcomers.savedSearchId, newcomers.since));
   if (within === null) return refused(notFound('No saved search of this account has this saved_search_id.'));

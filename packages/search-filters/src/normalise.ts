@@ -87,7 +87,9 @@ async function normalise(
   const problems = [...misshapen];
   const warnings: string[] = [];
   const platform = given.basic?.platform ?? null;
-  const used = usedFilters(given, { readCreator: anyHandle, ...dictionaries, platform, problems, warnings });
+  // Callers pass objects with many more members, which each used filter would copy.
+  const { places, languages, readCreator = anyHandle } = dictionaries;
+  const used = usedFilters(given, { places, languages, readCreator, platform, problems, warnings });
   const kept = used.filter(({ filter }) => worksOn(filter, platform, warnings));
   problems.push(...newcomerProblems(given));
   const seeds = platform === null ? new Map() : await findSeeds(kept, { platform, problems }, dictionaries.seeds);
@@ -95,8 +97,8 @@ async function normalise(
 
   const conditions = new Map<FilterName, readonly Condition[]>();
   for (const { filter, value } of kept) {
-    const known = { places: dictionaries.places, seed: seeds.get(filter.name) ?? null };
-    conditions.set(filter.name, filter.conditions(value, known));
+    const seed = seeds.get(filter.name) ?? null;
+    conditions.set(filter.name, filter.conditions(value, { places, seed }));
   }
   const sortBy = given.basic?.sortBy ?? ('FOLLOWER_COUNT' as const);
   const context = {

@@ -81,7 +81,7 @@ async function handle(
   const { histogram: field, alternatives = [], facets = [], ...filter } = body;
   const normal = await normaliseParsedFilters(filter, ports);
   if (!normal.ok) return refused(invalidRequest(normal.problems));
-  const evaluated = await withExcluded(call.accountId, normal, { ...ports, member: '' });
+  const evaluated = await withExcluded(call.accountId, normal, { ports, member: '' });
   if (!evaluated.done) return evaluated;
   const { query, sets } = evaluated.body;
   const base = filtersAsOf(filter, sets?.asOf ?? null);
@@ -137,7 +137,7 @@ async function alternativeQueries(
       problems.push(...problemsWithin(member, normal.problems));
       continue;
     }
-    const evaluated = await withExcluded(accountId, normal, { ...ports, member: `${member}.` });
+    const evaluated = await withExcluded(accountId, normal, { ports, member: `${member}.` });
     if (!evaluated.done) return evaluated;
     queries.push(evaluated.body.query);
   }

@@ -229,7 +229,7 @@ async function sourceOf(
   if (!filters.done) return filters;
   const normal = await normaliseFilters(filters.body, ports);
   if (!normal.ok) return refused(unusable(body, normal.problems));
-  const evaluated = await withExcluded(call.accountId, normal, { ...ports, member: 'filters.' });
+  const evaluated = await withExcluded(call.accountId, normal, { ports, member: 'filters.' });
   if (!evaluated.done) return evaluated;
   const { query, sets } = evaluated.body;
   return done({

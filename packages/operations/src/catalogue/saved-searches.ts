@@ -223,7 +223,7 @@ async function countedNow(
   // Saved searches store no time.
   const { as_of: ___, ...exclude } = normal.exclude ?? {};
   const timeless = { ...normal, exclude: normalExclusions(exclude) };
-  const evaluated = await withExcluded(call.accountId, timeless, { ...ports, member: 'filters.' });
+  const evaluated = await withExcluded(call.accountId, timeless, { ports, member: 'filters.' });
   if (!evaluated.done) return evaluated;
   const full = await refusalOfLimit(call, 'counts', ports);
   if (full !== null) return full;

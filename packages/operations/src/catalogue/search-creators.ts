@@ -98,7 +98,7 @@ async function findPage(
       ? (await ports.history.answeredPage(call.accountId, { pageRequestId, fingerprint }))?.asOf
       : null;
   const timed = asOf == null ? normal : { ...normal, exclude: { ...exclude, as_of: asOf } };
-  const evaluated = await withExcluded(call.accountId, timed, { ...ports, member: '' });
+  const evaluated = await withExcluded(call.accountId, timed, { ports, member: '' });
   if (!evaluated.done) return evaluated;
   const { query, sets } = evaluated.body;
   const found = await ports.index.search(query, { offset, limit: creatorsPerPage });
