@@ -1,4 +1,4 @@
-import { type IndexedCreator, indexedBatches, platforms } from '@creator-discovery/search-filters';
+import { type IndexedCreator, indexedBatches, platforms, type SearchQuery } from '@creator-discovery/search-filters';
 import { anyQuery, generatedCreators, referenceSearch } from '@creator-discovery/search-filters/testing';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -23,6 +23,15 @@ function viewsOf(segments: readonly Segment[]): SegmentView[] {
   return segments.map((segment) => ({ segment, deleted: null }));
 }
 
+const shares = [
+  { kind: 'share', of: 'place', entries: [1, 2, 3, 4, 5, 6], minimum: 1 },
+  { kind: 'share', of: 'language', entries: ['en', 'es', 'fr'], minimum: 1 },
+] as const;
+/** Queries of two sums that order by one of them. */
+const bySums = shares.map((condition): SearchQuery => {
+  return { platform: 'photonet', conditions: shares, sort: { by: 'condition', condition } };
+});
+
 /** Compares the same creators in different segments with the reference. */
 function expectReferenceAnswers(
   forms: readonly (readonly SegmentView[])[],
@@ -30,7 +39,8 @@ function expectReferenceAnswers(
   queries: number,
 ): void {
   const scratch = new Scratch(creators.length);
-  for (const [at, query] of fc.sample(anyQuery(creators), { numRuns: queries, seed: 1 }).entries()) {
+  const any = fc.sample(anyQuery(creators), { numRuns: queries, seed: 1 });
+  for (const [at, query] of [...any, ...bySums].entries()) {
     const page = { offset: at % 3 === 0 ? 490 : 0, limit: at % 7 === 0 ? 10_000 : 10 };
     const expected = { query, ...referenceSearch(query, creators, page) };
     for (const segments of forms)
