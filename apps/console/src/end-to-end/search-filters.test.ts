@@ -134,6 +134,7 @@ describe('in the browser', () => {
       const lookedUp = page.waitForResponse('**/search_topics');
       await page.keyboard.type('+49');
       await lookedUp;
+      await expectPage(page.getByText('Nothing matches “+49”.')).toBeVisible();
       await page.keyboard.press('Control+A');
       for (const contact of ['lena@example.com', '+49 170 1234567']) {
         await page.keyboard.type(contact);

@@ -81,7 +81,7 @@ const atMost = /^(?:<=?|≤|under |up to |at most )/i;
 
 function numberOffers(text: string, search: FilterObject): FilterOffer[] {
   const isUpper = atMost.test(text);
-  const isLower = atLeast.test(text) || /(?:[+%]|\d ?\p{L}+)$/u.test(text);
+  const isLower = atLeast.test(text) || /(?:[+%]|\d ?\p{L}+|\d{4})$/u.test(text);
   const bounds = text.replace(isUpper ? atMost : atLeast, '').split(/-|–| to |\+$/);
   const [low = '', high = '', more] = isUpper ? ['', ...bounds] : bounds;
   // `10-100k` is from ten thousand, `500-1k` from five hundred.

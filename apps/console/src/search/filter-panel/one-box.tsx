@@ -60,7 +60,10 @@ export function OneBox({ address, controls }: OneBoxProps) {
   // Contacts are neither sent nor kept in the cache of queries.
   const text = withoutTypedContacts(typed, ' ').trim();
   const groups = useGroups({ address, controls, typed: text, sentence, done: clear });
-  const problem = text === typed.trim() ? linkProblem(text) : contactsNotSearched;
+  // Any other text is looked up as a name, or can be read as a sentence.
+  const isNothing = groups.length === 0 && /^[^\p{L}@#/]+$/u.test(text);
+  const nothing = isNothing ? `Nothing matches “${text}”.` : null;
+  const problem = text === typed.trim() ? (linkProblem(text) ?? nothing) : contactsNotSearched;
   const isShown = hasFocus && typed.trim() !== '';
   // Search takes filters, not the text.
   const isUnused = !hasFocus && typed.trim() !== '';

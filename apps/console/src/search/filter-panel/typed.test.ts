@@ -67,7 +67,7 @@ test.each([
   ],
   ['<10k', 'Followers ≤ 10K', { creator: { audienceRange: { maxValue: 10_000 } } }],
   ['Up to 10k', 'Followers ≤ 10K', { creator: { audienceRange: { maxValue: 10_000 } } }],
-  ['10k', 'Followers ≥ 10K', { creator: { audienceRange: { minValue: 10_000 } } }],
+  ['10000', 'Followers ≥ 10K', { creator: { audienceRange: { minValue: 10_000 } } }],
   ['25+', 'Audience age ≥ 25', { audience: { age: { minValue: 25 } } }],
   ['50.000+', 'Followers ≥ 50K', { creator: { audienceRange: { minValue: 50_000 } } }],
   ['٣٪', 'Engagement ≥ 3%', { performance: { engagementRate: { minValue: 3 } } }],
@@ -85,7 +85,7 @@ test('a handle, a sentence and nothing offer no filter of their own', () => {
   expect(typedOffers('#ootd', { basic: { platform: 'videonet' } })).toEqual([]);
   // A word can be a hashtag, two words can't; a number can be a word if it has no sign.
   const offers = (typed: string) => typedOffers(typed, search as never).length;
-  expect(['baker', 'plant based', '2026', 'under construction'].map(offers)).toEqual([2, 1, 2, 1]);
+  expect(['baker', 'plant based', '365', '2026', 'under construction'].map(offers)).toEqual([2, 1, 2, 3, 1]);
   expect(['10k', '<10k', '<10k-20k'].map(offers)).toEqual([3, 1, 1]);
   expect(['vegan food creators', '#vegan', 'C #1'].map(isSentence)).toEqual([false, false, false]);
   expect(['vegan food in Berlin', '#vegan #food', '#vegan,＃food'].map(isSentence)).toEqual([true, true, true]);
