@@ -335,14 +335,20 @@ describe('in the browser', () => {
 
   test('concurrent edits of a list are merged field by field', async () => {
     const account = await console.newAccount();
-    const listId = await listOf(account, 'Spring');
+    const listId = await listOf(account, 'Winter');
     await visit({ account, path: `/lists/${listId}`, refusals: [422] }, async (page) => {
-      await page.getByRole('button', { name: 'More', exact: true }).first().click();
-      await page.getByRole('menuitem', { name: 'Name and description' }).click();
-      await operate(account, 'update_list', { list_id: listId, name: 'Spring 27', description: 'Theirs' });
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Early spring');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(page.getByRole('alert')).toContainText('while you were editing: name is now “Spring 27”.');
+      const edit = async (name: string, theirs: { readonly name: string; readonly description?: string }) => {
+        await page.getByRole('button', { name: 'More', exact: true }).first().click();
+        await page.getByRole('menuitem', { name: 'Name and description' }).click();
+        await operate(account, 'update_list', { list_id: listId, ...theirs });
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expectPage(page.getByRole('alert')).toContainText(`you were editing: name is now “${theirs.name}”.`);
+      };
+      await edit('Late spring', { name: 'Spring' });
+      await page.getByRole('button', { name: 'Use theirs' }).click();
+      await expectPage(page.getByRole('heading', { name: 'Spring', exact: true, level: 1 })).toBeVisible();
+      await edit('Early spring', { name: 'Spring 27', description: 'Theirs' });
       await expectAccessible(page);
       await operate(account, 'update_list', { list_id: listId, tags: ['vip'] });
       await page.getByRole('button', { name: 'Keep mine' }).click();

@@ -16,12 +16,14 @@ export function ConflictNotice({ what, theirs, keepMine, useTheirs }: ConflictNo
       <p>
         This {what} changed while you were editing: {values.join(', ')}.
       </p>
-      <Button compact onClick={keepMine}>
-        Keep mine
-      </Button>
-      <Button compact onClick={useTheirs}>
-        Use theirs
-      </Button>
+      <div className={kit.actions}>
+        <Button compact onClick={keepMine}>
+          Keep mine
+        </Button>
+        <Button compact onClick={useTheirs}>
+          Use theirs
+        </Button>
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { call, type Schemas } from '../api.ts';
 import { counted, dateAndTime, wholeNumber } from '../kit/format.ts';
 import { ActionDialog, classNames, kit, Loaded, TextArea, TextField } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
-import { freshQuery } from '../queries.ts';
+import { freshQuery, refresh } from '../queries.ts';
 import { activityOf, changesSince, type Edited } from './activity.ts';
 import { ConflictNotice, without } from './conflict-notice.tsx';
 import { changeItems } from './item-changes.ts';
@@ -36,7 +36,7 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
   };
   const store = (edited: Partial<Edited>) => {
     close();
-    if (Object.keys(edited).length > 0) void changeItems(listId, [item.item_id], edited);
+    void (Object.keys(edited).length > 0 ? changeItems(listId, [item.item_id], edited) : refresh('get_list'));
   };
   const save = async () => {
     const read = await submit(() => call('list_item_activity', { list_id: listId, item_id: item.item_id }));

@@ -31,7 +31,10 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
   const mine = list === null ? yours : changesOf(list, yours);
 
   const save = async (texts: Partial<Texts>, from: List | null) => {
-    if (Object.keys(texts).length === 0) return close();
+    if (Object.keys(texts).length === 0) {
+      void refresh('get_lists', 'get_list');
+      return close();
+    }
     setSaving(true);
     setRefusal(null);
     const outcome =
