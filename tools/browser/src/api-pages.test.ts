@@ -22,7 +22,7 @@ describe('in the browser', () => {
   let scraperKey: string;
 
   beforeAll(async () => {
-    stage = await setStage();
+    stage = await setStage({ creators: 100 });
     account = await stage.newAccount({ credits: 4321 });
     scraperKey = await stage.newScraperKey({ credits: 10 });
   });

@@ -21,7 +21,7 @@ let scraperKey: string;
 let folder: string;
 
 beforeAll(async () => {
-  stage = await setStage();
+  stage = await setStage({ creators: 400 });
   account = await stage.newAccount({ credits: 100 });
   scraperKey = await stage.newScraperKey({ credits: 10 });
   await stage.startWorker();
