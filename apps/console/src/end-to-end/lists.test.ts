@@ -99,9 +99,14 @@ describe('in the browser', () => {
   test('a card is moved with the keyboard, with each step announced', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Autumn');
-    await visit({ account, path: `/lists/${listId}?view=board` }, async (page) => {
+    await visit({ account, path: `/lists/${listId}?view=board`, refusals: [502] }, async (page) => {
       const handle = page.getByRole('button', { name: /^Move Theo Allen/ });
       const said = page.getByRole('status').first();
+      await page.route('**/update_list_items', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
+      for (const key of ['Enter', 'ArrowRight', 'Enter']) await handle.press(key);
+      await expectPage(said).toContainText('Not saved.');
+      expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+      await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Shortlist' })).toBeVisible();
       await handle.press('Space');
       await expectPage(said).toContainText('Theo Allen picked up from Shortlist');
       await handle.press('ArrowRight');

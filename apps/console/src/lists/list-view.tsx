@@ -3,6 +3,7 @@ import { LayoutGrid, Table } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ResponseOf, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
+import { announcements } from '../kit/announcements.ts';
 import { columnNumber, percent, platformName, wholeNumber } from '../kit/format.ts';
 import { announce, Button, buttonClass, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
@@ -159,8 +160,9 @@ function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'sel
         if (await changeItems(listId, [item.item_id], { stage: item.stage }))
           announce(`${item.name} is back in ${stageOf(item)}.`);
       };
-      notify(`${item.name} moved to ${stage}.`, () => void back());
-      void changeItems(listId, [item.item_id], { stage });
+      const moved = `${item.name} moved to ${stage}.`;
+      notify(moved, () => void back());
+      void changeItems(listId, [item.item_id], { stage }).then((isSaved) => isSaved || announcements.withdraw(moved));
     },
     remove: (item) => {
       select(item, false);
