@@ -27,7 +27,8 @@ export class FakeProvider {
   trouble: SourceTrouble | null = null;
   /** Answers that precede the format's, one per request. */
   readonly next: FakeAnswer[] = [];
-  readonly #server = createServer((request, response) => this.#answer(request, response));
+  // Closes no idle connection: a request sent at that moment would fail.
+  readonly #server = createServer({ keepAliveTimeout: 0 }, (request, response) => this.#answer(request, response));
   readonly #format: FakeFormat;
   readonly #network: MemoryNetwork;
 
