@@ -49,3 +49,10 @@ export function changesSince(changes: readonly Change[], since: string): Partial
     ),
   );
 }
+
+/** Returns the values of others for fields that both have changed, to different values. */
+export function inConflict<Fields extends object>(mine: Partial<Fields>, theirs: Partial<Fields>): Partial<Fields> {
+  const both = (Object.keys(theirs) as (keyof Fields)[]).filter((field) => field in mine);
+  const differing = both.filter((field) => String(mine[field] ?? '') !== String(theirs[field] ?? ''));
+  return Object.fromEntries(differing.map((field) => [field, theirs[field]])) as Partial<Fields>;
+}

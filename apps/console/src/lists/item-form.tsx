@@ -5,7 +5,7 @@ import { counted, dateAndTime, wholeNumber } from '../kit/format.ts';
 import { ActionDialog, classNames, kit, Loaded, TextArea, TextField } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { freshQuery, refresh } from '../queries.ts';
-import { activityOf, changesSince, type Edited } from './activity.ts';
+import { activityOf, changesSince, type Edited, inConflict } from './activity.ts';
 import { ConflictNotice, without } from './conflict-notice.tsx';
 import { changeItems } from './item-changes.ts';
 import styles from './lists.module.css';
@@ -41,9 +41,9 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
   const save = async () => {
     const read = await submit(() => call('list_item_activity', { list_id: listId, item_id: item.item_id }));
     if (read === null) return;
-    const both = Object.entries(changesSince(read.changes, item.changed_at)).filter(([field]) => field in mine);
-    if (both.length === 0) store(mine);
-    else setTheirs(Object.fromEntries(both));
+    const both = inConflict(mine, changesSince(read.changes, item.changed_at));
+    if (Object.keys(both).length === 0) store(mine);
+    else setTheirs(both);
   };
   const isConflict = Object.keys(theirs).length > 0;
   return (

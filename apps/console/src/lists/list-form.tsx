@@ -3,6 +3,7 @@ import { type ApiRefusal, call, type Schemas } from '../api.ts';
 import { platformName, platforms } from '../kit/format.ts';
 import { ActionDialog, notify, SelectField, TextArea, TextField } from '../kit/kit.ts';
 import { refresh } from '../queries.ts';
+import { inConflict } from './activity.ts';
 import { ConflictNotice, without } from './conflict-notice.tsx';
 import { tagsIn } from './tag-changes.ts';
 
@@ -50,9 +51,9 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
       if (from !== null) notify(`“${outcome.body.list.name}” saved.`);
     } else if (now === null || from === null) setRefusal(outcome.refusal);
     else {
-      const both = Object.entries(changesOf(from, now)).filter(([field]) => field in texts);
-      if (both.length === 0) await save(texts, now);
-      else setConflict({ now, theirs: Object.fromEntries(both) });
+      const theirs = inConflict(texts, changesOf(from, now));
+      if (Object.keys(theirs).length === 0) await save(texts, now);
+      else setConflict({ now, theirs });
     }
   };
 

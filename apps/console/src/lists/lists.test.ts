@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { activityOf, changesSince } from './activity.ts';
+import { activityOf, changesSince, inConflict } from './activity.ts';
 import { chosenItems, readChosen } from './chosen-items.ts';
 import { stageOf, stagesOf } from './stages.ts';
 import { tagChanges, tagsIn } from './tag-changes.ts';
@@ -70,7 +70,8 @@ test('activity names stages before and after, and what others changed since a ti
     'Removed · Marketing',
     'Added to Contacted · a deleted key',
   ]);
-  expect(changesSince(changes, '2026-11-02T00:00:00Z')).toEqual({
-    ...{ tags: ['vip', 'cold'], stage: null, note: 'Sends draft' },
-  });
+  const theirs = changesSince(changes, '2026-11-02T00:00:00Z');
+  expect(theirs).toEqual({ tags: ['vip', 'cold'], stage: null, note: 'Sends draft' });
+  // Equal changes are no conflict.
+  expect(inConflict({ stage: 'Agreed', note: 'Sends draft' }, theirs)).toEqual({ stage: null });
 });

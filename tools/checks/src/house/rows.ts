@@ -22,8 +22,8 @@ export function houseRows(): readonly Row[] {
   const source = written.filter((file) => !ofTests.test(file));
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
-    { what: 'source lines, written by hand', now: linesOf(source), max: 133_535 },
-    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_975 },
+    { what: 'source lines, written by hand', now: linesOf(source), max: 133_540 },
+    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_977 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
