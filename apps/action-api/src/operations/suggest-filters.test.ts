@@ -239,6 +239,7 @@ test.each([
   [{ text: 'over 5000 vegan chefs, top 100 creators by followers in Spain' }, 'location ES; topics Vegan Food'],
   [{ text: 'between 2000 and 3000 women, 20-30 creators, 20 minute videos, 4% CTR, 60 %' }, 'gender FEMALE'],
   [{ text: 'women, under 60%' }, ''],
+  [{ text: 'Acme needs 20 fitness people whose followers are men' }, 'audience.gender MALE; interests Fitness & Yoga'],
   [{ text: 'not posting daily, daily makeup' }, 'topics Makeup Tutorials'],
   [{ text: 'zweimal täglich, nicht älter als 35' }, 'age ..35; postsPerWeek 14..'],
   [{ text: '毎日投稿、女性を20人探しています' }, 'gender FEMALE; postsPerWeek 7..'],

@@ -203,14 +203,14 @@ function readPercentage(clause: Clause, { amount, bounds, item, items }: Compari
     clause.suggestion.set('performance.engagementRate', bounds, items);
 }
 
-/** Whether a number limits the wished creators, which no filter does: `2000 vegan chefs`, `over 3000 women`, `20-30 creators`. */
+/** Whether a number limits the wished creators, which no filter does: `I want over 3000 women`, `20-30 creators`. */
 export function isCount(items: readonly Item[], number: Item): boolean {
   const { means } = number;
   const [at, next] = [items.indexOf(number), items[items.indexOf(number) + 1]];
   if (means.kind !== 'amount' || means.isPercent || means.hasUnit || !next) return false;
   const before = items.slice(0, at);
-  if (!before.every((item) => hasAny(item, 'vague', ...comparators))) return false;
-  const isCompared = before.some((item) => !hasAny(item, 'vague')) || hasAny(next, 'orMore', 'orLess');
+  if (!before.every((item) => hasAny(item, 'vague', ...comparators) || item.means.kind === 'word')) return false;
+  const isCompared = before.some((item) => hasAny(item, ...comparators)) || hasAny(next, 'orMore', 'orLess');
   const [counted, isPerson] = [countedAfter(items, number), isOfPeople(items, number)];
   if (means.isRange) return isPerson && (means.max > maxAge ? isCompared : hasAny(counted, 'creator'));
   const isThing = ['word', 'topic', 'interest'].includes(next.means.kind) && !hasAny(counted, ...figureTags);
