@@ -7,24 +7,22 @@ import { partsOf } from './list-items.ts';
 
 type Items = Pick<RequestOf<'update_list_items'>, 'note' | 'tags' | 'stage'>;
 
-let saving = 0;
 let lastSaved = Promise.resolve(true);
 
 /** Changes list items optimistically, saves one change after the other, and reloads the items after the last. */
 export async function changeItems(listId: string, itemIds: readonly string[], change: Items): Promise<boolean> {
   const ids = new Set(itemIds);
   const queryKey = [currentAccount().account_id, 'get_list'];
-  saving += 1;
+  const send = () => save(listId, itemIds, change);
+  const saved = lastSaved.then(send, send);
+  lastSaved = saved;
   // An answer that is on its way would take this change back.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueriesData<Outcome<ResponseOf<'get_list'>>>({ queryKey }, (answer) =>
     answer?.ok && answer.body.list.list_id === listId ? changed(answer.body, ids, change) : answer,
   );
-  const send = () => save(listId, itemIds, change);
-  lastSaved = lastSaved.then(send, send);
-  const isSaved = await lastSaved;
-  saving -= 1;
-  if (saving === 0) void refresh('get_list');
+  const isSaved = await saved;
+  if (saved === lastSaved) void refresh('get_list');
   return isSaved;
 }
 

@@ -22,7 +22,7 @@ export function houseRows(): readonly Row[] {
   const source = written.filter((file) => !ofTests.test(file));
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
-    { what: 'source lines, written by hand', now: linesOf(source), max: 133_540 },
+    { what: 'source lines, written by hand', now: linesOf(source), max: 133_538 },
     { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_977 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
