@@ -39,8 +39,8 @@ begin
   -- make_search_index executes its contents as the owner.
   revoke insert, update, delete on missing_search_index from creator_discovery_app;
   -- Security definer functions.
-  revoke execute on function forget_audit, ledger_add_months, search_page_add_weeks, search_page_drop_week, request_log_add_days,
-    request_log_drop_day, drop_search_indexes, make_search_index from public;
-  grant execute on function forget_audit, ledger_add_months, search_page_add_weeks, search_page_drop_week, request_log_add_days,
-    request_log_drop_day, drop_search_indexes, make_search_index to creator_discovery_app;
+  revoke execute on function forget_audit, ledger_add_months, search_page_add_weeks, request_log_add_days, drop_partition,
+    drop_search_indexes, make_search_index from public;
+  grant execute on function forget_audit, ledger_add_months, search_page_add_weeks, request_log_add_days, drop_partition,
+    drop_search_indexes, make_search_index to creator_discovery_app;
 end $$;

@@ -1485,9 +1485,6 @@ create function add_partitions(whole text, unit text, ahead integer)
 create function admission_account(call jsonb, out a account, out refusal jsonb)
   returns record language plpgsql;
 
-create function admission_as_assumed(call jsonb, a account)
-  returns boolean language plpgsql;
-
 create function admission_claim(call jsonb, admission jsonb, t timestamp with time zone)
   returns void language plpgsql;
 
@@ -1500,26 +1497,14 @@ create function admission_credits(call jsonb, required bigint, b ledger_balance)
 create function admission_job_again(j job, flags jsonb)
   returns jsonb language plpgsql;
 
-create function admission_limit(call jsonb, out r rate_limit, out refusal jsonb, out t timestamp with time zone)
-  returns record language plpgsql;
-
-create function admission_limits(call jsonb)
-  returns integer[] language sql immutable;
-
 create function admission_of_search(call jsonb, b ledger_balance)
   returns jsonb language plpgsql;
-
-create function admission_owned(who uuid, ids bigint[])
-  returns jsonb language plpgsql stable;
 
 create function admission_page_again(page search_page, a account, call jsonb, t timestamp with time zone)
   returns jsonb language plpgsql;
 
 create function admission_page_lost(call jsonb)
   returns jsonb language plpgsql;
-
-create function admission_seconds(call jsonb)
-  returns integer[] language sql immutable;
 
 create function admit_job(call jsonb)
   returns jsonb language plpgsql;
@@ -1567,7 +1552,7 @@ create function creator_list_limit()
   returns trigger language plpgsql;
 
 create function drop_partition(whole text, older_than_days integer)
-  returns integer language plpgsql;
+  returns integer language plpgsql security definer;
 
 create function drop_search_indexes(max_creators integer)
   returns boolean language plpgsql security definer;
@@ -1628,12 +1613,6 @@ create function hold_capture(owner uuid, hold uuid, credits bigint, op_key text,
 
 create function hold_expire(owner uuid, hold uuid)
   returns boolean language plpgsql;
-
-create function hold_is_over(owner uuid, state text, job uuid, expires_at timestamp with time zone)
-  returns boolean language plpgsql stable;
-
-create function hold_settle(owner uuid, hold uuid, credits bigint, cause jsonb)
-  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
 
 create function items_of_gone_creators()
   returns trigger language plpgsql;
@@ -1704,9 +1683,6 @@ create function purchase_cause(rule text, payment text, reversal text)
 create function purchase_collect(owner uuid, credits bigint, one text)
   returns ledger_balance language plpgsql;
 
-create function purchase_lock(payment text)
-  returns void language sql;
-
 create function purchase_pay(purchase uuid, payment text, is_live boolean)
   returns text language plpgsql;
 
@@ -1770,9 +1746,6 @@ create function request_budget_take_several(scopes text[], window_scopes text[],
 create function request_log_add_days(ahead integer)
   returns integer language plpgsql security definer;
 
-create function request_log_drop_day()
-  returns integer language plpgsql security definer;
-
 create function scrape_claim(wanted bytea, lease_ms integer, waited bigint, newer_than bigint)
   returns table(state text, flight bigint, body text, next text, failure jsonb, age integer) language plpgsql;
 
@@ -1793,9 +1766,6 @@ create function search_page_add_weeks(ahead integer)
 
 create function search_page_answered(who uuid, asked jsonb, t timestamp with time zone)
   returns search_page language plpgsql;
-
-create function search_page_drop_week(older_than_days integer)
-  returns integer language plpgsql security definer;
 
 create function store_answer(who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean)
   returns table(body_hash text, answer json) language plpgsql;

@@ -50,8 +50,8 @@ type Removal = (days: number, from: string) => RawBuilder<RemovedPart>;
 
 /** Functions delete from several tables or need other rights; they start from the beginning each time. */
 const statements: Readonly<Record<RetainedData, Removal>> = {
-  pages: (days) => sql`select search_page_drop_week(${days}) as forgotten, null as until`,
-  requests: () => sql`select request_log_drop_day() as forgotten, null as until`,
+  pages: (days) => sql`select drop_partition('search_page', ${days}) as forgotten, null as until`,
+  requests: () => sql`select drop_partition('request_log', 30) as forgotten, null as until`,
   history: (days) => sql`select forget_history(${days}, ${atOnce}) as forgotten, null as until`,
   grants: (days) => sql`select forget_grants(${days}, ${atOnce}) as forgotten, null as until`,
   'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten, null as until`,

@@ -108,8 +108,7 @@ describe('PostgresJobStore', () => {
     expect(second).toMatchObject([{ operation_key: 'two', posted_after: 7 }]);
     for (const credits of [2, 0, -1]) await expect(capture('never', credits)).rejects.toMatchObject({ code: '22023' });
     expect(await capture('rest')).toMatchObject([{ posted_after: 6, held_after: 3 }]);
-    const hold = sql`select hold_settle(account_id, hold_id, 0, '{"rule": "job.end"}') from job where job_id = ${ended}`;
-    await hold.execute(db);
+    await sql`select job_release_rest(j) from job j where job_id = ${ended}`.execute(db);
     await accept({ accountId, work: exportWork([7]), hold: 3 });
     await expect(capture('late', 1, ended)).rejects.toMatchObject({ code: '22023' });
   });

@@ -182,7 +182,8 @@ describe('reports of wrong contacts', () => {
 async function endJob(db: Database, jobId: string): Promise<void> {
   await sql`update job set state = 'complete', completed_at = business_now() where job_id = ${jobId}`.execute(db);
   const { accountId, holdId } = await holdOf(db, jobId);
-  if (holdId !== null) await sql`select hold_settle(${accountId}, ${holdId}, 0, '{"rule": "job.end"}')`.execute(db);
+  if (holdId !== null)
+    await new PostgresLedger(db).settle({ ownerId: accountId, holdId, capture: 0, cause: { rule: 'job.end' } });
 }
 
 interface HoldOfJob {

@@ -182,13 +182,8 @@ describe('several processes', () => {
     ],
     [
       'ledger_apply',
-      ({ accountId }) => sql`
-      select ledger_apply(${accountId}, '{charge}', '{1}', '{c}', ${[JSON.stringify(cause)]}::jsonb[], '{null}', '{null}')`,
-    ],
-    [
-      'hold_settle',
       ({ accountId, holdId }) => sql`
-      select hold_settle(${accountId}, ${holdId}, 1, ${JSON.stringify(cause)}::jsonb)`,
+      select ledger_apply(${accountId}, '{settle}', '{1}', '{null}', ${[JSON.stringify(cause)]}::jsonb[], ${[holdId]}, '{null}')`,
     ],
     [
       'hold_capture',

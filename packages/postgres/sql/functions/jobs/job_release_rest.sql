@@ -4,6 +4,7 @@
 create or replace function job_release_rest(j job) returns bigint language plpgsql as $$
 begin
   if j.hold_id is null then return 0; end if;
-  perform hold_settle(j.account_id, j.hold_id, 0, job_cause(j, jsonb_build_object('held', j.held, 'charged', j.charged)));
+  perform ledger_apply(j.account_id, array['settle'], array[0::bigint], array[null::text],
+    array[job_cause(j, jsonb_build_object('held', j.held, 'charged', j.charged))], array[j.hold_id], array[null::integer]);
   return j.held - j.charged;
 end $$;

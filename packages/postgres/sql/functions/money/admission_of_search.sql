@@ -21,7 +21,7 @@ declare
   ids bigint[] := translate(call->>'creatorIds', '[]', '{}')::bigint[];
   free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint; written integer;
 begin
-  -- A single statement, because each costs about 10 microseconds. is_as_assumed repeats admission_as_assumed.
+  -- A single statement, because each costs about 10 microseconds. is_as_assumed repeats admission_account.
   select whose.suspended, whose.usage_pricing, whose.paid_search_credits_per_day as cap,
       s.day, s.free, s.paid, s.account_id is null as is_first,
       array(select o.creator_id from owned_creator o where o.account_id = who and o.creator_id = any(ids)) as owned,

@@ -13,7 +13,8 @@ begin
   if s.day >= (t at time zone 'UTC')::date then free_used := s.free; end if;
   return jsonb_build_object('admitted', true, 'replayed', true, 'historyId', page.history_id,
     'pageRequestId', page.page_request_id, 'total', page.total, 'creatorIds', to_jsonb(page.creator_ids),
-    'ownedIds', admission_owned(a.account_id, page.creator_ids),
+    'ownedIds', to_jsonb(array(
+      select creator_id from owned_creator where account_id = a.account_id and creator_id = any(page.creator_ids))),
     'freeCreatorsLeft', greatest(0, (call->'prices'->>'freeCreatorsPerDay')::integer - free_used),
     'creatorsCharged', 0, 'creditsCharged', 0, 'creditsRemaining', b.posted - b.held,
     'usagePricing', a.usage_pricing, 'asOf', page.as_of, 'entrySeq', null);

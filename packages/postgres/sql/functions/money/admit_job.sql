@@ -9,9 +9,12 @@ create or replace function admit_job(call jsonb) returns jsonb language plpgsql 
 declare
   who uuid := (call->>'accountId')::uuid; id uuid := (call->>'newJobId')::uuid;
   work jsonb := call->'work'; credits bigint := (call->>'hold')::bigint;
-  found_account record; limited record; a account; refusal jsonb; answer jsonb; t timestamptz;
+  found_account record; a account; refusal jsonb; answer jsonb; t timestamptz;
   r rate_limit; b ledger_balance; q api_key_rules; j job; hold uuid; e ledger_entry;
   items integer := jsonb_array_length(coalesce(call->'work'->'creatorIds', call->'work'->'handles')); ids bigint[]; without bigint[];
+  limits integer[] := array(select (w->>'limit')::integer from jsonb_array_elements(call->'policy'->'windows') w);
+  seconds integer[] := array(select (w->>'seconds')::integer from jsonb_array_elements(call->'policy'->'windows') w);
+  per_day integer := (call->'policy'->>'perDay')::integer;
 begin
   select * into found_account from admission_account(call);
   a := found_account.a; refusal := found_account.refusal;
@@ -31,9 +34,10 @@ begin
     if found then return admission_job_again(j, '{"deduplicated": true, "creditsHeld": 0, "entrySeq": null}'); end if;
   end if;
 
-  select * into limited from admission_limit(call);
-  r := limited.r; refusal := limited.refusal; t := limited.t;
-  if refusal is not null then return refusal; end if;
+  r := rate_limit_locked(who, call->'policy'->>'name');
+  t := business_now();
+  refusal := rate_limit_violation(r, t, limits, seconds, per_day);
+  if refusal is not null then return '{"admitted": false, "reason": "rate_limited"}' || refusal; end if;
   select * into q from api_key_rules where rules_id = (select k.rules_id from api_key k where k.key_id = (call->>'keyId')::uuid);
   refusal := api_key_credits_refused(q, credits, t);
   if refusal is not null then return refusal; end if;
@@ -41,7 +45,7 @@ begin
   refusal := admission_credits(call, greatest(credits, (call->>'mustCover')::bigint), b);
   if refusal is not null then return refusal; end if;
 
-  r := rate_limit_record(r, t, admission_limits(call));
+  r := rate_limit_record(r, t, limits);
   insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint, name,
       reason, request_id, requested, created_at, updated_at)
     values (id, who, work->>'kind', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
@@ -67,6 +71,5 @@ begin
   answer := jsonb_build_object('admitted', true, 'jobId', id, 'deduplicated', false, 'replayed', false,
     'items', items, 'asOf', call->'filters'->'exclude'->>'as_of', 'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);
   perform admission_claim(call, answer, t);
-  return answer || jsonb_build_object('windows', rate_limit_windows(r, t, admission_limits(call), admission_seconds(call),
-    (call->'policy'->>'perDay')::integer));
+  return answer || jsonb_build_object('windows', rate_limit_windows(r, t, limits, seconds, per_day));
 end $$;

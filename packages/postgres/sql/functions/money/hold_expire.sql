@@ -1,14 +1,17 @@
--- Releases a hold that is over, and returns whether it did. One hold per transaction, so that a sweep never locks two owners.
+-- Releases a hold that has expired, or whose job has ended without settling it. Never releases the hold of a running job.
+-- One hold per transaction, so that a sweep never locks two owners.
 --   owner   account or scraper key
 --   hold    the hold
--- Returns false if the hold is not past its time.
+-- Returns false if the hold stays.
 -- (contract 3)
 create or replace function hold_expire(owner uuid, hold uuid) returns boolean language plpgsql as $$
-declare b ledger_balance; l ledger_hold;
+declare b ledger_balance; l ledger_hold; is_over boolean;
 begin
   select * into b from ledger_balance where owner_id = owner for update;
   select * into l from ledger_hold where owner_id = owner and hold_id = hold for update;
-  if not hold_is_over(owner, l.state, l.job_id, l.expires_at) then return false; end if;
+  is_over := l.state = 'open' and case when l.job_id is null then l.expires_at <= business_now()
+    else exists (select from job j where j.account_id = owner and j.job_id = l.job_id and j.state in ('complete', 'failed', 'cancelled')) end;
+  if is_over is not true then return false; end if;
   if l.amount > l.captured then
     perform api_key_credits_return(l, l.amount - l.captured);
     perform ledger_move(owner, 'expire', 0, l.captured - l.amount, 'expire:' || hold,

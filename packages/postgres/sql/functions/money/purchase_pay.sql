@@ -8,7 +8,8 @@
 create or replace function purchase_pay(purchase uuid, payment text, is_live boolean) returns text language plpgsql as $$
 declare p credit_purchase;
 begin
-  perform purchase_lock(payment);
+  -- Serialises the events of a payment.
+  perform pg_advisory_xact_lock(hashtext('credit_purchase'), hashtext(payment));
   select * into p from credit_purchase where purchase_id = purchase and live = is_live for update;
   if not found then return 'unknown_purchase'; end if;
   if p.payment_id = payment then return 'repeated'; end if;

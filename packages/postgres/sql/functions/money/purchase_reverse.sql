@@ -11,7 +11,8 @@ create or replace function purchase_reverse(reversal text, of_kind text, payment
 returns text language plpgsql as $$
 declare owner uuid;
 begin
-  perform purchase_lock(payment);
+  -- Serialises the events of a payment even while it is unknown. Before the lock of the balance.
+  perform pg_advisory_xact_lock(hashtext('credit_purchase'), hashtext(payment));
   select account_id into owner from credit_purchase where payment_id = payment;
   -- Before the row of the reversal: releases lock the balance first, too.
   perform from ledger_balance where owner_id = owner for update;
