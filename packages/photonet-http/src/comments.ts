@@ -1,10 +1,9 @@
-import { type Comment, mediaIdOf, type TargetOf } from '@creator-discovery/scraping';
+import { type Comment, FormatChange, mediaIdOf, type TargetOf } from '@creator-discovery/scraping';
 import { missing } from './failed-fetch.ts';
 import { type CommentsPosition, mapComments, type WirePage } from './listing-mapper.ts';
 import type { Route } from './request-plan.ts';
 import { takes } from './requests.ts';
 import { type FetchContext, type RequestSender, readByRoutes } from './routes.ts';
-import { FormatChange } from './wire-node.ts';
 import type { ShapedValue } from './wire-shape.ts';
 
 /** Maximum pages per answer: at most 200 comments, about 15 per page. */

@@ -1,12 +1,17 @@
-import { failedBecause, type HashtagPost, type HashtagTab, type TargetOf } from '@creator-discovery/scraping';
+import {
+  EndedFetch,
+  FormatChange,
+  failureOf,
+  type HashtagPost,
+  type HashtagTab,
+  type TargetOf,
+} from '@creator-discovery/scraping';
 import type { HashtagPosition } from './cursor.ts';
-import { EndedFetch } from './failed-fetch.ts';
 import { mapHashtag, type SectionsPosition, type WirePage } from './listing-mapper.ts';
 import type { Route } from './request-plan.ts';
 import type { TemplateValues } from './request-template.ts';
 import { takes } from './requests.ts';
 import { type FetchContext, type RequestSender, readByRoutes } from './routes.ts';
-import { FormatChange } from './wire-node.ts';
 import type { ShapedValue } from './wire-shape.ts';
 
 export interface HashtagRead {
@@ -38,7 +43,7 @@ export function fetchHashtag(
     )
       page = await readPage({ route, ask, values }, page.next);
     if (page.posts.length > 0) return continuing.length === 0 ? { ...page, next: null } : page;
-    throw new EndedFetch(failedBecause('empty', 'The hashtag has no posts here.'), { certain: canContinue });
+    throw new EndedFetch(failureOf({ kind: 'empty' }, 'hashtag'), { certain: canContinue });
   });
 }
 

@@ -1,9 +1,8 @@
-import type { Comment, HashtagPost, HashtagTab } from '@creator-discovery/scraping';
+import { type Comment, FormatChange, type HashtagPost, type HashtagTab } from '@creator-discovery/scraping';
 import { authorIdsOf, mapPost } from './post-mapper.ts';
 import {
   at,
   digits,
-  FormatChange,
   isNode,
   knows,
   list,

@@ -14,10 +14,18 @@ import type {
   TargetKind,
   TargetOf,
 } from '@creator-discovery/scraping';
-import { failedBecause, failureReasons, mediaIdOf, plainPost } from '@creator-discovery/scraping';
+import {
+  EndedFetch,
+  FormatChange,
+  failedBecause,
+  failureBehind,
+  failureReasons,
+  mediaIdOf,
+  plainPost,
+} from '@creator-discovery/scraping';
 import { fetchComments } from './comments.ts';
 import { Cursors } from './cursor.ts';
-import { EndedFetch, failureBehind, missing } from './failed-fetch.ts';
+import { missing } from './failed-fetch.ts';
 import { fetchHashtag } from './hashtag.ts';
 import { mapSinglePost } from './listing-mapper.ts';
 import { PhotonetClient } from './photonet-client.ts';
@@ -30,7 +38,6 @@ import type { PhotonetSettings } from './settings.ts';
 import type { ProfileRead } from './user.ts';
 import { canReadUser, fetchProfile } from './user.ts';
 import { fetchUserPosts } from './user-posts.ts';
-import { FormatChange } from './wire-node.ts';
 
 interface Result<Data> {
   readonly data: Data;
@@ -211,5 +218,4 @@ function fetchPost(shortcode: string, fetching: FetchContext): Promise<Post> {
 /** The post exists but is hidden by age or region. Another route may show it. */
 const gated = new EndedFetch(
   failedBecause('upstream_blocked', 'The photo network shows this post to some readers only. Try again later.'),
-  { certain: false },
 );

@@ -1,16 +1,17 @@
 import {
   type Author,
+  FormatChange,
   type HashtagPost,
   hashtagsIn,
   type Music,
   type ProductType,
   productTypes,
+  wholeNumberIn,
 } from '@creator-discovery/scraping';
 import {
   at,
   count,
   digits,
-  FormatChange,
   first,
   isNode,
   knows,
@@ -20,7 +21,6 @@ import {
   optionalText,
   text,
   unixSeconds,
-  wholeNumber,
 } from './wire-node.ts';
 
 type MediaType = HashtagPost['media_type'];
@@ -77,7 +77,7 @@ function hidesLikes(media: unknown): boolean {
   return (
     at(media, 'like_and_view_counts_disabled') === true ||
     at(media, 'like_count') === null ||
-    likeCounts.some((path) => wholeNumber(at(media, path)) === -1)
+    likeCounts.some((path) => wholeNumberIn(at(media, path)) === -1)
   );
 }
 

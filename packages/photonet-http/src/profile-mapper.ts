@@ -4,6 +4,7 @@ import {
   type BioLink,
   type BusinessAddress,
   emailsIn,
+  FormatChange,
   type Profile,
   parseWireJson,
 } from '@creator-discovery/scraping';
@@ -12,7 +13,6 @@ import {
   at,
   count,
   digits,
-  FormatChange,
   flag,
   isNode,
   knows,

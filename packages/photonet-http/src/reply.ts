@@ -1,4 +1,4 @@
-import { parseWireJson, sessionRefusals } from '@creator-discovery/scraping';
+import { parseWireJson, retryAfterIn, sessionRefusals } from '@creator-discovery/scraping';
 import { at, isNode, optionalText } from './wire-node.ts';
 
 /**
@@ -123,10 +123,5 @@ function broken(what: string): Reply {
 }
 
 function blocked({ retryAfter }: RawResponse, refusal: NetworkRefusal): Reply {
-  return { kind: 'blocked', refusal, retryAfterSeconds: secondsOf(retryAfter) };
-}
-
-/** Parses a `Retry-After` in seconds. The network does not use dates. */
-function secondsOf(retryAfter: string | null): number | null {
-  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
+  return { kind: 'blocked', refusal, retryAfterSeconds: retryAfterIn(retryAfter) };
 }

@@ -1,5 +1,11 @@
-import type { ScrapeFailure, TargetKind } from '@creator-discovery/scraping';
-import { bodyOf, changedFormat, EndedFetch, failureBehind } from './failed-fetch.ts';
+import {
+  changedFormat,
+  EndedFetch,
+  failureBehind,
+  type ScrapeFailure,
+  type TargetKind,
+} from '@creator-discovery/scraping';
+import { bodyOf } from './failed-fetch.ts';
 import type { PhotonetClient } from './photonet-client.ts';
 import type { RequestPlan, Route } from './request-plan.ts';
 import type { TemplateValues } from './request-template.ts';
@@ -63,7 +69,7 @@ export async function readByRoutes<Data>(
     }
     if (fetching.budget.aborted || everyStyleMisses(failures)) break;
   }
-  throw new EndedFetch(failureToReport(failures), { certain: false });
+  throw new EndedFetch(failureToReport(failures));
 }
 
 interface RouteFailure {

@@ -1,13 +1,18 @@
-import { failedBecause, type HashtagPost, ownPosts } from '@creator-discovery/scraping';
+import {
+  EndedFetch,
+  FormatChange,
+  failedBecause,
+  failureBehind,
+  type HashtagPost,
+  ownPosts,
+} from '@creator-discovery/scraping';
 import type { UserPosition } from './cursor.ts';
-import { EndedFetch, failureBehind } from './failed-fetch.ts';
 import { mapTimeline, type TimelinePage, type WirePage } from './listing-mapper.ts';
 import type { Route } from './request-plan.ts';
 import { placeholdersIn } from './request-template.ts';
 import { takes } from './requests.ts';
 import { type FetchContext, type RequestSender, readByRoutes } from './routes.ts';
 import { fetchPostsOwner, type PostsOwner } from './user.ts';
-import { FormatChange } from './wire-node.ts';
 
 export interface PostsRead {
   /** Posts that the user owns; those of co-authors are left out. */
@@ -97,9 +102,7 @@ async function readPosts(wanted: RequestedPosts, fetching: FetchContext): Promis
 }
 
 /** The posts belong to co-authors, or to a new holder of the name. Another route may list the user's own. */
-const postsOfOthers = new EndedFetch(failedBecause('empty', 'The page has only posts of other users.'), {
-  certain: false,
-});
+const postsOfOthers = new EndedFetch(failedBecause('empty', 'The page has only posts of other users.'));
 
 function startOf(from: UserPosition | null, ownCursor: boolean): Start {
   if (from === null) return { cursor: null, skip: 0, after: undefined };

@@ -1,10 +1,17 @@
-import type { Profile, ScrapeFailure, TargetOf } from '@creator-discovery/scraping';
-import { EndedFetch, failureOf, missing } from './failed-fetch.ts';
+import {
+  EndedFetch,
+  FormatChange,
+  failureOf,
+  type Profile,
+  type ScrapeFailure,
+  type TargetOf,
+} from '@creator-discovery/scraping';
+import { missing } from './failed-fetch.ts';
 import { mapTimeline, type TimelinePage } from './listing-mapper.ts';
 import { isPrivateUser, mapProfile, userOf } from './profile-mapper.ts';
 import { canAsk } from './requests.ts';
 import { type FetchContext, readByRoutes } from './routes.ts';
-import { digits, FormatChange, first, optionalCount, optionalText, type WireNode } from './wire-node.ts';
+import { digits, first, optionalCount, optionalText, type WireNode } from './wire-node.ts';
 import type { ShapedValue } from './wire-shape.ts';
 
 export interface ProfileRead {

@@ -1,5 +1,4 @@
-/** Thrown for an answer with a missing or mistyped field. Caught inside this package. */
-export class FormatChange extends Error {}
+import { countIn, FormatChange, numberIn, storable, textIn } from '@creator-discovery/scraping';
 
 export type WireNode = Readonly<Record<string, unknown>>;
 
@@ -40,16 +39,11 @@ function formatChanged(paths: readonly string[], what: string): FormatChange {
   return new FormatChange(`${paths.join(' or ')} is ${what}`);
 }
 
-/** Removes NUL and lone surrogates, which cannot be stored. */
-function clean(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
-}
-
 /** Returns required, non-empty text. */
 export function text(node: unknown, ...paths: readonly string[]): string {
   const value = first(node, ...paths);
   if (typeof value !== 'string' || value === '') throw formatChanged(paths, 'not text');
-  return clean(value);
+  return storable(value);
 }
 
 /** Returns required text; null becomes empty. */
@@ -57,15 +51,14 @@ export function textOrEmpty(node: unknown, ...paths: readonly string[]): string 
   const value = first(node, ...paths);
   if (value === undefined && knows(node, ...paths)) return '';
   if (typeof value !== 'string') throw formatChanged(paths, 'not text');
-  return clean(value);
+  return storable(value);
 }
 
 /** Returns optional text; null if blank. */
 export function optionalText(node: unknown, ...paths: readonly string[]): string | null {
   for (const path of paths) {
-    const value = at(node, path);
-    if (typeof value === 'string' && value.trim() !== '') return clean(value);
-    if (typeof value === 'number') return String(value);
+    const value = textIn(at(node, path));
+    if (value !== null) return value;
   }
   return null;
 }
@@ -78,14 +71,6 @@ export function digits(node: unknown, ...paths: readonly string[]): string {
   return id;
 }
 
-/** Parses a whole number, with or without thousands separators; undefined for other values. */
-export function wholeNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
-  if (typeof value !== 'string' || !/^-?\d{1,3}(?:[,\u00a0 ]?\d{3})*$/.test(value)) return undefined;
-  const number = Number(value.replace(/[,\u00a0 ]/g, ''));
-  return Number.isSafeInteger(number) ? number : undefined;
-}
-
 /** Returns a required count from 0. */
 export function count(node: unknown, ...paths: readonly string[]): number {
   const number = optionalCount(node, ...paths);
@@ -96,16 +81,14 @@ export function count(node: unknown, ...paths: readonly string[]): number {
 /** Returns the first count from 0 at the paths, or null. */
 export function optionalCount(node: unknown, ...paths: readonly string[]): number | null {
   for (const path of paths) {
-    const number = wholeNumber(at(node, path));
-    if (number !== undefined && number >= 0) return number;
+    const number = countIn(at(node, path));
+    if (number !== null) return number;
   }
   return null;
 }
 
 export function optionalNumber(node: unknown, ...paths: readonly string[]): number | null {
-  const value = first(node, ...paths);
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+  return numberIn(first(node, ...paths));
 }
 
 /** Returns a required boolean. */

@@ -1,8 +1,7 @@
-import { type Comment, commentSchema } from '@creator-discovery/scraping';
+import { type Comment, commentSchema, countIn, textIn } from '@creator-discovery/scraping';
 import { secondsOf } from './mapped-time.ts';
 import type { CommentFields } from './mapping.ts';
-import { shaped } from './shaped.ts';
-import { countIn, digitsIn, textIn } from './values.ts';
+import { digitsIn, shaped } from './values.ts';
 
 /** Maps a comment. Throws FormatChange if a required field is missing. */
 export function mapComment(node: unknown, fields: CommentFields): Comment {

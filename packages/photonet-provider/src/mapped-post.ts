@@ -1,20 +1,24 @@
 import {
   type Author,
+  countIn,
+  FormatChange,
   type HashtagPost,
   hashtagPostSchema,
   hashtagsIn,
   type Music,
   mediaIdOf,
+  numberIn,
   type Post,
   type PostExtras,
   postSchema,
+  textIn,
+  wholeNumberIn,
 } from '@creator-discovery/scraping';
 import type { Expression } from './expression.ts';
 import { durationMsOf, secondsOf } from './mapped-time.ts';
 import { wordIn } from './mapped-word.ts';
 import type { PostFields } from './mapping.ts';
-import { shaped } from './shaped.ts';
-import { countIn, digitsIn, FormatChange, listIn, numberIn, textIn, wholeNumberIn } from './values.ts';
+import { digitsIn, listIn, shaped } from './values.ts';
 
 /** Maps a post for the single-post and user-posts endpoints. Throws FormatChange if a required field is missing. */
 export function mapPost(node: unknown, fields: PostFields): Post {

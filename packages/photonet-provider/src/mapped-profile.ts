@@ -2,15 +2,18 @@ import {
   accountTypes,
   type BeyondProfile,
   type BusinessAddress,
+  countIn,
   emailsIn,
+  FormatChange,
+  numberIn,
   type Profile,
   profileSchema,
+  textIn,
 } from '@creator-discovery/scraping';
 import type { Expression } from './expression.ts';
 import { wordIn } from './mapped-word.ts';
 import type { ProfileFields } from './mapping.ts';
-import { shaped } from './shaped.ts';
-import { countIn, digitsIn, FormatChange, listIn, numberIn, textIn } from './values.ts';
+import { digitsIn, listIn, shaped } from './values.ts';
 
 /** Returns whether a profile is private. Such an answer may have no other fields. */
 export function isPrivate(node: unknown, { is_private: path }: ProfileFields): boolean {

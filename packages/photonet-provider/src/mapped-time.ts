@@ -1,6 +1,6 @@
+import { numberIn } from '@creator-discovery/scraping';
 import type { Expression } from './expression.ts';
 import type { Unit } from './mapping.ts';
-import { numberIn } from './values.ts';
 
 interface TimeField {
   readonly path: Expression;

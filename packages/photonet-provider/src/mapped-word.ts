@@ -1,5 +1,5 @@
+import { textIn } from '@creator-discovery/scraping';
 import type { Expression } from './expression.ts';
-import { textIn } from './values.ts';
 
 export interface WordField {
   readonly path: Expression;

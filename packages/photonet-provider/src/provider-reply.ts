@@ -1,4 +1,4 @@
-import { failedBecause, networkFailed, parseWireJson, type ScrapeFailure, timedOut } from '@creator-discovery/scraping';
+import { parseWireJson, retryAfterIn } from '@creator-discovery/scraping';
 import type { Mapping, Meaning, Rule } from './mapping.ts';
 
 /** Classified reply to one request. */
@@ -43,52 +43,7 @@ function isTrue(value: unknown): boolean {
 }
 
 function meant(meaning: Meaning, { status, retryAfter }: RawResponse): ProviderReply {
-  if (meaning === 'blocked') return { kind: 'blocked', retryAfterSeconds: secondsOf(retryAfter) };
+  if (meaning === 'blocked') return { kind: 'blocked', retryAfterSeconds: retryAfterIn(retryAfter) };
   if (meaning === 'changed') return { kind: 'changed', what: `status ${status}` };
   return { kind: meaning };
-}
-
-function secondsOf(retryAfter: string | null): number | null {
-  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
-}
-
-/** Ends a fetch with a failure. Thrown and caught inside this package only. */
-export class EndedFetch extends Error {
-  readonly failure: ScrapeFailure;
-
-  constructor(failure: ScrapeFailure) {
-    super(failure.message);
-    this.failure = failure;
-  }
-}
-
-/** Returns the body of an answer. Any other reply ends the fetch. `what` names the target in messages, such as `user`. */
-export function bodyOf(reply: ProviderReply, what: string): unknown {
-  if (reply.kind === 'answer') return reply.body;
-  throw new EndedFetch(failureOf(reply, what));
-}
-
-/** Returns the failure of a reply, with the same messages as the network's source. */
-export function failureOf(reply: Exclude<ProviderReply, { kind: 'answer' }>, what: string): ScrapeFailure {
-  switch (reply.kind) {
-    case 'missing':
-      return failedBecause('target_missing', `The ${what} was not found, or is no longer public.`);
-    case 'private':
-      return failedBecause('target_private', `The ${what} is private.`);
-    case 'empty':
-      return failedBecause('empty', `The ${what} has no posts here.`);
-    case 'blocked':
-      return failedBecause('upstream_blocked', 'The photo network refused to answer for now. Try again later.');
-    case 'changed':
-      return changedFormat(reply.what);
-    case 'failed':
-      return networkFailed('The photo network could not be reached or answered with an error. Try again later.');
-    case 'late':
-      return timedOut;
-  }
-}
-
-/** `what` names the changed part, never its content. */
-export function changedFormat(what: string): ScrapeFailure {
-  return failedBecause('upstream_changed', `The photo network answered in an unknown format (${what}).`);
 }

@@ -1,9 +1,13 @@
 import {
   type Comment,
   type DataOf,
+  EndedFetch,
   type FetchLimits,
   type FetchResult,
+  FormatChange,
   failedBecause,
+  failureBehind,
+  failureOf,
   type HashtagPage,
   type HashtagPost,
   type Listing,
@@ -17,6 +21,8 @@ import {
   type ScrapeTarget,
   type TargetKind,
   type TargetOf,
+  textIn,
+  unknownCursor,
 } from '@creator-discovery/scraping';
 import { Cursors, type Position } from './cursor.ts';
 import type { Expression } from './expression.ts';
@@ -26,9 +32,8 @@ import { isPrivate, mapProfile } from './mapped-profile.ts';
 import { type Mapping, needsProfile, type PostFields } from './mapping.ts';
 import { MappingFile, type MappingProblem } from './mapping-file.ts';
 import { type OnProviderCall, ProviderClient, type ProviderRequest } from './provider-client.ts';
-import { bodyOf, changedFormat, EndedFetch, failureOf } from './provider-reply.ts';
 import type { ProviderSettings } from './settings.ts';
-import { FormatChange, listIn, textIn } from './values.ts';
+import { listIn } from './values.ts';
 
 /** Listeners of a provider's source. */
 export interface ProviderHooks {
@@ -230,12 +235,16 @@ export class PhotonetProviderSource implements PhotonetSource {
   async #body(asked: ProviderRequest, { mapping, budget, gate }: FetchContext): Promise<unknown> {
     const waitMs = (await gate?.(null))?.waitMs ?? 0;
     if (waitMs > 0) throw new EndedFetch(failedBecause('upstream_blocked', 'The request budget is used up for now.'));
-    return bodyOf(await this.#client.ask(asked, mapping, budget), nouns[asked.kind]);
+    const reply = await this.#client.ask(asked, mapping, budget);
+    if (reply.kind === 'answer') return reply.body;
+    // A pause that the provider asks for concerns the operator's key. Callers need not wait for its end.
+    const empty = reply.kind === 'blocked' ? { ...reply, retryAfterSeconds: null } : reply;
+    throw new EndedFetch(failureOf(empty, nouns[asked.kind]));
   }
 
   #opened(cursor: string, listing: Listing, { name }: Mapping): Position {
     const position = this.#cursors.open(name, listing, cursor);
-    if (position === null) throw new EndedFetch(badCursor);
+    if (position === null) throw new EndedFetch(unknownCursor);
     return position;
   }
 }
@@ -248,12 +257,6 @@ const nouns: Readonly<Record<TargetKind, string>> = {
   post: 'post',
   comments: 'post',
   hashtag_posts: 'hashtag',
-};
-
-const badCursor: ScrapeFailure = {
-  kind: 'failed',
-  retryable: false,
-  message: 'The cursor does not belong to this listing.',
 };
 
 const notOffered: ScrapeFailure = {
@@ -308,10 +311,4 @@ async function readPosts(
     if (posts.size === limit) break;
   }
   return { posts: [...posts.values()], at: { ...from, c: position, s: skip } };
-}
-
-function failureBehind(error: unknown): ScrapeFailure {
-  if (error instanceof EndedFetch) return error.failure;
-  if (error instanceof FormatChange) return changedFormat(error.message);
-  throw error;
 }

@@ -1,3 +1,4 @@
+import { unknownCursor } from './ended-fetch.ts';
 import { isAboutTarget, type ScrapeFailure } from './failure.ts';
 import type { FetchLimits, FetchResult, Listing, PhotonetSource } from './photonet-source.ts';
 import { type SourceName, type SourceOrder, sourceNames } from './source-order.ts';
@@ -86,9 +87,3 @@ function listingOf(target: ScrapeTarget): { readonly cursor: string; readonly li
 function moreUseful(first: ScrapeFailure | null, next: ScrapeFailure): ScrapeFailure {
   return first === null || (!first.retryable && next.retryable) ? next : first;
 }
-
-const unknownCursor: ScrapeFailure = {
-  kind: 'failed',
-  retryable: false,
-  message: 'The cursor does not belong to this listing.',
-};

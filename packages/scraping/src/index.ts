@@ -1,6 +1,7 @@
 export { emailsIn, hashtagsIn } from '@creator-discovery/search-filters';
 export * from './comment.ts';
 export * from './cost-counter.ts';
+export * from './ended-fetch.ts';
 export * from './endpoints.ts';
 export * from './failover-source.ts';
 export * from './failure.ts';
@@ -25,3 +26,4 @@ export * from './source-order.ts';
 export * from './target.ts';
 export * from './text.ts';
 export * from './wire-json.ts';
+export * from './wire-values.ts';
