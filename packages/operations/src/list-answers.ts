@@ -12,22 +12,11 @@ import { mapInSlices } from './answer-queue.ts';
 import type { ImmutableBody } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { ownedRow } from './shapes/creator.ts';
-import type { listItemShape, listShape } from './shapes/list.ts';
+import { type listItemShape, listShape } from './shapes/list.ts';
+import { shownIn } from './shapes/shown.ts';
 
-export function shownList(list: CreatorList): z.output<typeof listShape> {
-  return {
-    list_id: list.listId,
-    name: list.name,
-    description: list.description,
-    platform: list.platform,
-    item_count: list.itemCount,
-    owned_count: list.ownedCount,
-    tags: [...list.tags],
-    created_at: list.createdAt.toISOString(),
-    updated_at: list.updatedAt.toISOString(),
-    source: list.source as z.output<typeof listShape>['source'],
-    version: list.version,
-  };
+export function shownList(list: CreatorList) {
+  return shownIn(listShape, { ...list, source: list.source as z.output<typeof listShape>['source'] });
 }
 
 type ShownItem = ImmutableBody<z.output<typeof listItemShape>>;

@@ -1,28 +1,13 @@
 import type { Scope } from '@creator-discovery/accounts';
 import type { AdmissionRefusal, OverKeyLimit } from '@creator-discovery/admission';
-import type { CreatorRow } from '@creator-discovery/creators';
 import type { RateLimitRefusal } from '@creator-discovery/rate-limits';
 import type { Problem } from '@creator-discovery/search-filters';
+import type { z } from 'zod';
+import type { errorShape } from './documents/error-schema.ts';
 import { inOrder, maxProblems } from './field-problem.ts';
+import type { ImmutableBody } from './operation.ts';
 
-/** Every status of a refused call. (spec: action 7) */
-export const refusalStatuses = [
-  'invalid_request',
-  'needs_confirmation',
-  'unauthorized',
-  'usage_pricing_required',
-  'insufficient_credits',
-  'api_access_requires_plan',
-  'account_suspended',
-  'insufficient_scope',
-  'not_found',
-  'error',
-  'rate_limited',
-] as const;
-
-export type RefusalStatus = (typeof refusalStatuses)[number];
-
-const httpStatuses: Readonly<Record<RefusalStatus, number>> = {
+const httpStatuses = {
   invalid_request: 400,
   needs_confirmation: 400,
   unauthorized: 401,
@@ -34,61 +19,26 @@ const httpStatuses: Readonly<Record<RefusalStatus, number>> = {
   not_found: 404,
   error: 422,
   rate_limited: 429,
-};
+} as const;
+
+export type RefusalStatus = keyof typeof httpStatuses;
+
+/** Every status of a refused call. (spec: action 7) */
+export const refusalStatuses = Object.keys(httpStatuses) as [RefusalStatus, ...RefusalStatus[]];
 
 /** The HTTP code of a status. (spec: action 7) */
 export function httpStatusOf(status: RefusalStatus): number {
   return httpStatuses[status];
 }
 
-/** Maximum cost of a spending call. (contract 3) */
-export interface Quote {
-  readonly max_credits: number;
-  readonly already_owned?: number;
-  /** Creators known to list no contact, which are free. */
-  readonly no_contact?: number;
-  readonly credits_remaining: number;
-}
-
-/** The limit that was reached. (contract 4) */
-export interface LimitHit {
-  readonly policy: string;
-  readonly limit: number;
-  /** Absent, like `reset_at`, for limits on concurrent calls. */
-  readonly window_seconds?: number;
-  readonly reset_at?: string;
-}
-
 /**
  * A refused call, which had no effect. `message` is for people, `suggested_next` for agents; neither contains text from
  * profiles. (spec: action 7, contract 5)
  */
-export interface CallRefusal {
-  readonly status: RefusalStatus;
-  readonly message: string;
-  readonly suggested_next?: string;
-  /** Seconds to wait before the next attempt, >= 1. */
-  readonly retry_after?: number;
-  readonly topup_url?: string;
-  readonly purchase_url?: string;
-  readonly settings_url?: string;
-  readonly errors?: readonly Problem[];
-  /** True if `errors` is incomplete. */
-  readonly errors_truncated?: true;
-  readonly quote?: Quote;
-  readonly limit?: LimitHit;
-  /** Scope that the key lacks. */
-  readonly required_scope?: Scope;
-  readonly job_status?: string;
-  readonly failure?: { readonly code: string; readonly message: string; readonly retryable: boolean };
-  readonly credits?: { readonly held: number; readonly charged: number; readonly released: number };
-  /** Rows delivered and charged before the job stopped. */
-  readonly creators?: readonly CreatorRow[];
-  readonly returned?: number;
-  readonly offset?: number;
-  readonly has_more?: boolean;
-  readonly total?: number;
-}
+export type CallRefusal = Omit<ImmutableBody<z.output<typeof errorShape>>, 'request_id'>;
+
+/** Maximum cost of a spending call. (contract 3) */
+export type Quote = NonNullable<CallRefusal['quote']>;
 
 /** Where people buy credits, change pricing and find their key, and where files are. */
 export interface Links {
@@ -108,6 +58,12 @@ export function exactlyOneOf(fields: string): CallRefusal {
 export function unknownEntry(id: string): CallRefusal {
   const problem = `is not the ${id} of an entry that this account has`;
   return invalidRequest([{ field: 'before', code: 'not_allowed_value', problem }]);
+}
+
+/** Refuses a `cursor` that no answer returned. */
+export function wrongCursor(): CallRefusal {
+  const problem = 'must be the next_cursor of an earlier answer';
+  return invalidRequest([{ field: 'cursor', code: 'invalid_format', problem }]);
 }
 
 export function invalidRequest(problems: readonly Problem[], message?: string): CallRefusal {

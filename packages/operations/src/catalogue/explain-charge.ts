@@ -11,6 +11,7 @@ import type { Ports } from '../ports.ts';
 import { exactlyOneOf, notFound } from '../refusal.ts';
 import { credits, idInput, instant } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { shownIn } from '../shapes/shown.ts';
 
 const entryShape = z
   .object({
@@ -58,20 +59,14 @@ function explanation(entry: LedgerEntry): string {
   return `${verbs[entry.kind](entry)} by the rule ${entry.cause.rule}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}.`;
 }
 
-function shown(entry: LedgerEntry): z.output<typeof entryShape> {
-  return {
-    ledger_entry_id: entry.entryId,
-    kind: entry.kind,
-    amount: entry.amount,
-    held_change: entry.heldChange,
-    credits_remaining_after: entry.postedAfter - entry.heldAfter,
-    rule: entry.cause.rule,
-    history_id: entry.cause.historyId ?? null,
-    request_id: entry.cause.requestId ?? null,
-    facts: { ...entry.cause.detail },
+function shown(entry: LedgerEntry) {
+  const { rule, historyId = null, requestId = null, detail } = entry.cause;
+  return shownIn(entryShape, {
+    ...{ ...entry, rule, historyId, requestId, facts: { ...detail } },
+    ledgerEntryId: entry.entryId,
+    creditsRemainingAfter: entry.postedAfter - entry.heldAfter,
     explanation: explanation(entry),
-    at: entry.at.toISOString(),
-  };
+  });
 }
 
 interface ChargeReference {

@@ -5,13 +5,14 @@ import { defineOperation, done, freeRead } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { count, limitInput, offsetInput, pageFields, pageShape, plainText } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { shownIn } from '../shapes/shown.ts';
 
 const query = plainText.min(1).max(100).describe('Start of a name or word. Case and accents are ignored.');
 const status = z.enum(['ok', 'empty']).describe('`empty`: no match at this offset.');
 const page = { ...pageShape, total: count.describe('All matches.') };
 
-function statusOf({ entries }: DictionaryPage<unknown>): 'ok' | 'empty' {
-  return entries.length === 0 ? 'empty' : 'ok';
+function pageOf({ entries, total }: DictionaryPage<unknown>, offset: number) {
+  return { status: entries.length === 0 ? ('empty' as const) : ('ok' as const), ...pageFields(entries, offset, total) };
 }
 
 const filterValues = {
@@ -19,6 +20,18 @@ const filterValues = {
   group: 'Filter values',
   scope: 'search',
 } as const;
+
+const locationShape = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    display_name: z.string().describe('Full name, such as `Lyon, Auvergne-Rhône-Alpes, France`.'),
+    type: z.enum(['COUNTRY', 'REGION', 'CITY']),
+    country_code: z.string().describe('ISO 3166-1 alpha-2.'),
+    parent_id: z.string().nullable(),
+    matched_name: z.string().describe('Name that matched the query.'),
+  })
+  .register(namedShapes, { name: 'Location' });
 
 export const searchLocations = defineOperation({
   ...filterValues,
@@ -39,39 +52,23 @@ export const searchLocations = defineOperation({
   rows: 'locations',
   output: z.object({
     status,
-    locations: z.array(
-      z
-        .object({
-          id: z.string(),
-          name: z.string(),
-          display_name: z.string().describe('Full name, such as `Lyon, Auvergne-Rhône-Alpes, France`.'),
-          type: z.enum(['COUNTRY', 'REGION', 'CITY']),
-          country_code: z.string().describe('ISO 3166-1 alpha-2.'),
-          parent_id: z.string().nullable(),
-          matched_name: z.string().describe('Name that matched the query.'),
-        })
-        .register(namedShapes, { name: 'Location' }),
-    ),
+    locations: z.array(locationShape),
     ...page,
   }),
   async handle(_call, { query: text, type, ...paging }, { places }: Pick<Ports, 'places'>) {
     const found = places.search(text, compact({ ...paging, type }));
-    const locations = found.entries.map(({ place, matchedName }) => ({
-      id: place.id,
-      name: place.name,
-      display_name: place.displayName,
-      type: place.type,
-      country_code: place.countryCode,
-      parent_id: place.parentId,
-      matched_name: matchedName,
-    }));
-    return done({
-      status: statusOf(found),
-      locations,
-      ...pageFields(found.entries, paging.offset, found.total),
-    });
+    const locations = found.entries.map(({ place, matchedName }) => shownIn(locationShape, { ...place, matchedName }));
+    return done({ locations, ...pageOf(found, paging.offset) });
   },
 });
+
+const languageShape = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    matched_name: z.string().describe('Name or code that matched the query.'),
+  })
+  .register(namedShapes, { name: 'Language' });
 
 export const searchLanguages = defineOperation({
   ...filterValues,
@@ -84,29 +81,13 @@ export const searchLanguages = defineOperation({
   rows: 'languages',
   output: z.object({
     status,
-    languages: z.array(
-      z
-        .object({
-          code: z.string(),
-          name: z.string(),
-          matched_name: z.string().describe('Name or code that matched the query.'),
-        })
-        .register(namedShapes, { name: 'Language' }),
-    ),
+    languages: z.array(languageShape),
     ...page,
   }),
   async handle(_call, { query: text, ...paging }, { languages: dictionary }: Pick<Ports, 'languages'>) {
     const found = dictionary.search(text ?? '', paging);
-    const languages = found.entries.map(({ language: { code, name }, matchedName }) => ({
-      code,
-      name,
-      matched_name: matchedName,
-    }));
-    return done({
-      status: statusOf(found),
-      languages,
-      ...pageFields(found.entries, paging.offset, found.total),
-    });
+    const languages = found.entries.map((one) => shownIn(languageShape, { ...one.language, ...one }));
+    return done({ languages, ...pageOf(found, paging.offset) });
   },
 });
 
@@ -126,11 +107,7 @@ export const searchInterests = defineOperation({
   async handle(_call, { query: text, ...paging }, { facets }: Pick<Ports, 'facets'>) {
     const found = await facets.interests(text ?? '', paging);
     const interests = found.entries.map((name) => ({ name }));
-    return done({
-      status: statusOf(found),
-      interests,
-      ...pageFields(found.entries, paging.offset, found.total),
-    });
+    return done({ interests, ...pageOf(found, paging.offset) });
   },
 });
 
@@ -150,6 +127,6 @@ export const searchTopics = defineOperation({
   async handle(_call, { query: text, ...paging }, { facets }: Pick<Ports, 'facets'>) {
     const found = await facets.topics(text ?? '', paging);
     const topics = found.entries.map(({ name, creatorCount }) => ({ name, creator_count: creatorCount }));
-    return done({ status: statusOf(found), topics, ...pageFields(found.entries, paging.offset, found.total) });
+    return done({ topics, ...pageOf(found, paging.offset) });
   },
 });

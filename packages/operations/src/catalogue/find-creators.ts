@@ -2,9 +2,10 @@ import { type CreatorPreviewFacts, previewOf } from '@creator-discovery/creators
 import { type CreatorReading, networkNamed } from '@creator-discovery/creators/reading';
 import { type NameQuery, nameQuery, type Platform, platforms, startsWithName } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import { refusalOfLimit } from '../limit-slot.ts';
 import { defineOperation, done, freeRead, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { invalidRequest, rateLimited } from '../refusal.ts';
+import { invalidRequest } from '../refusal.ts';
 import { limitInput, plainText, platformInput } from '../shapes/basics.ts';
 import { creatorPreview } from '../shapes/creator.ts';
 import { namedShapes } from '../shapes/named.ts';
@@ -48,13 +49,12 @@ export const findCreators = defineOperation({
       );
     const on = given === undefined ? platforms : [given];
     // Together, because people wait for it with each letter.
-    const [taken, named, found] = await Promise.all([
-      ports.limits.take(call.accountId, call.terms.policies.finds),
+    const [full, named, found] = await Promise.all([
+      refusalOfLimit(call, 'finds', ports),
       who?.reading.ok ? creatorsNamed(who.reading, call.accountId, ports) : [],
       query === null || who?.isLink ? [] : startingWith(query, { accountId: call.accountId, on, limit }, ports),
     ]);
-    if (!taken.taken) return refused(rateLimited(taken));
-    call.onLimits(taken.windows);
+    if (full !== null) return full;
     const first = byFollowers(named);
     const others = byFollowers(found).filter(({ facts }) => !first.some((one) => one.facts.id === facts.id));
     const creators = [...first, ...others].slice(0, limit).map(({ facts, isOwned }) => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineOperation, done, freeRead, type Operation } from '../operation.ts';
 import { count, credits } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { shownIn } from '../shapes/shown.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
 import { maxCreatorsPerExport } from './run-export.ts';
 import { creatorsPerPage } from './search-creators.ts';
@@ -23,24 +24,24 @@ function windows(policies: Policies) {
   ]);
 }
 
+const operationShape = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    cost: z.string(),
+    limits: z.array(z.string()),
+    confirmation: z.enum(['always', 'when_charging', 'never']),
+    spends: z.boolean(),
+    read_only: z.boolean(),
+  })
+  .register(namedShapes, { name: 'OperationFacts' });
+
 const output = z.object({
   status: z.literal('ok'),
   version: z.string(),
   api_version: z.literal('v1'),
-  operations: z.array(
-    z
-      .object({
-        name: z.string(),
-        title: z.string(),
-        summary: z.string(),
-        cost: z.string(),
-        limits: z.array(z.string()),
-        confirmation: z.enum(['always', 'when_charging', 'never']),
-        spends: z.boolean(),
-        read_only: z.boolean(),
-      })
-      .register(namedShapes, { name: 'OperationFacts' }),
-  ),
+  operations: z.array(operationShape),
   limits: z.array(
     z
       .object({ policy: z.string(), limit: count, window_seconds: count, rolling: z.boolean() })
@@ -77,16 +78,7 @@ export function getApiMeta(operations: () => readonly Operation[]) {
         status: 'ok' as const,
         version,
         api_version: 'v1' as const,
-        operations: operations().map((operation) => ({
-          name: operation.name,
-          title: operation.title,
-          summary: operation.summary,
-          cost: operation.cost,
-          limits: [...operation.limits],
-          confirmation: operation.confirmation,
-          spends: operation.spends,
-          read_only: operation.readOnly,
-        })),
+        operations: operations().map((operation) => shownIn(operationShape, operation)),
         limits: windows(policies),
         sizes: {
           creators_per_search_page: creatorsPerPage,
@@ -95,11 +87,7 @@ export function getApiMeta(operations: () => readonly Operation[]) {
           creators_per_export: maxCreatorsPerExport,
           handles_per_unlock: maxHandlesPerUnlock,
         },
-        prices: {
-          free_creators_per_day: prices.freeCreatorsPerDay,
-          creators_per_credit: prices.creatorsPerCredit,
-          credits_per_creator: prices.creditsPerCreator,
-        },
+        prices: shownIn(output.shape.prices, prices),
         platforms: [...platforms],
         contact_details: [...contactChannels],
         sort_by: [...sortByValues],

@@ -16,6 +16,7 @@ import { type Call, defineOperation, done, type ImmutableBody, type Outcome, ref
 import type { Ports } from '../ports.ts';
 import { cannot, exactlyOneOf, invalidRequest, refusalOfAdmission } from '../refusal.ts';
 import {
+  chargedPage,
   chargeFields,
   count,
   creatorIdInput,
@@ -27,8 +28,9 @@ import {
   platformInput,
   suggestedNext,
 } from '../shapes/basics.ts';
-import { creatorPreview, creatorRow, shownAs } from '../shapes/creator.ts';
+import { creatorPreview, creatorRow } from '../shapes/creator.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { shownAs, shownIn } from '../shapes/shown.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
 const number = z.number().nullable();
@@ -59,6 +61,21 @@ const mediansShape = z
     as_of: instant.describe('When the medians were computed, at most 10 minutes ago.'),
   })
   .register(namedShapes, { name: 'BandMedians' });
+
+const membershipShape = z
+  .object({ list_id: z.string(), name: z.string(), item_id: z.string(), stage: z.string().nullable() })
+  .register(namedShapes, { name: 'ListMembership' });
+
+const encounterShape = z
+  .object({
+    at: instant,
+    history_id: z.string(),
+    kind: historyKind,
+    name: z.string().nullable(),
+    reason: z.string().nullable(),
+    credits_charged: credits.nullable().describe('For this creator; null for searches.'),
+  })
+  .register(namedShapes, { name: 'CreatorEncounter' });
 
 const { platform_user_id: _, location: __, ...shownFacts } = factsInRow;
 
@@ -97,26 +114,9 @@ const output = z.object({
     })
     .nullable()
     .describe('Everything shown of a `hidden` creator.'),
-  in_lists: z
-    .array(
-      z
-        .object({ list_id: z.string(), name: z.string(), item_id: z.string(), stage: z.string().nullable() })
-        .register(namedShapes, { name: 'ListMembership' }),
-    )
-    .describe('Lists with this creator.'),
+  in_lists: z.array(membershipShape).describe('Lists with this creator.'),
   history: z
-    .array(
-      z
-        .object({
-          at: instant,
-          history_id: z.string(),
-          kind: historyKind,
-          name: z.string().nullable(),
-          reason: z.string().nullable(),
-          credits_charged: credits.nullable().describe('For this creator; null for searches.'),
-        })
-        .register(namedShapes, { name: 'CreatorEncounter' }),
-    )
+    .array(encounterShape)
     .describe('Newest first: the latest search that showed the creator, and the 20 latest jobs that delivered it.'),
   history_id: z.string().nullable().describe('History entry of `show`; null if nothing had to be shown.'),
   ...chargeFields,
@@ -272,10 +272,7 @@ async function showFirst(
     hidden: null,
     in_lists: standing?.in_lists ?? [],
     history: standing?.history ?? [],
-    history_id: admitted.historyId,
-    credits_charged: admitted.creditsCharged,
-    credits_remaining: admitted.creditsRemaining,
-    ledger_entry_ids: [...admitted.ledgerEntryIds],
+    ...shownIn(chargedPage, admitted),
   });
 }
 
@@ -300,16 +297,8 @@ async function standingOf(
   return {
     ownedSince,
     known: ownedSince !== null || encounters.length > 0 || memberships.some(({ wasShown }) => wasShown),
-    in_lists: memberships.map(({ listId: list_id, name, itemId: item_id, stage }) => ({
-      list_id,
-      name,
-      item_id,
-      stage,
-    })),
-    history: encounters.map(({ at, historyId, kind, name, reason, charged }) => ({
-      ...{ at: at.toISOString(), history_id: historyId, kind, name, reason },
-      credits_charged: charged,
-    })),
+    in_lists: memberships.map((membership) => shownIn(membershipShape, membership)),
+    history: encounters.map((one) => shownIn(encounterShape, { ...one, creditsCharged: one.charged })),
   };
 }
 

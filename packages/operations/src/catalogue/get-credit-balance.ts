@@ -5,6 +5,7 @@ import { defineOperation, done, freeRead } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { count, credits, instant } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { shownIn } from '../shapes/shown.ts';
 
 const limitState = z
   .object({
@@ -87,21 +88,15 @@ export const getCreditBalance = defineOperation({
         paid_search_credits_per_day: account.paidSearchCreditsPerDay,
         paid_search_credits_today: Math.ceil(allowance.paidCreators / creatorsPerCredit),
       },
-      limits: windows.map((window) => ({
-        policy: window.policy,
-        limit: window.limit,
-        window_seconds: window.windowSeconds,
-        remaining: window.remaining,
-        reset_at: window.resetAt.toISOString(),
-      })),
+      limits: windows.map((window) => shownIn(limitState, window)),
       key: {
         id: key.keyId,
         name: key.name,
         prefix: key.prefix,
         scopes: [...key.scopes],
         expires_at: key.expiresAt?.toISOString() ?? null,
-        credit_limit: creditLimit &&
-          left && { ...creditLimit, remaining: left.left, reset_at: left.resetAt.toISOString() },
+        credit_limit:
+          creditLimit && left && shownIn(creditLimitShape, { ...creditLimit, ...left, remaining: left.left }),
       },
       topup_url: terms.links.topupUrl,
       settings_url: terms.links.settingsUrl,

@@ -18,6 +18,7 @@ import { type CallRefusal, cannot, exactlyOneOf, invalidRequest, notFound } from
 import { count, creatorName, idInput, instant, plainText, platformInput } from '../shapes/basics.ts';
 import { itemFilterInput, itemFilterOf } from '../shapes/list.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { shownIn } from '../shapes/shown.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
 import { freeList, noSuchList } from './lists.ts';
 
@@ -214,7 +215,6 @@ export const addToList = defineOperation({
     invalid: z.array(invalidShape),
     item_count: count,
   }),
-  readOnly: false,
   idempotent: true,
   refusals: ['not_found', 'error'],
   async handle(
@@ -259,7 +259,6 @@ export const removeFromList = defineOperation({
     items: itemFilterInput.optional(),
   }),
   output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),
-  readOnly: false,
   namesNoCreators: true,
   destructive: true,
   idempotent: true,
@@ -317,7 +316,6 @@ export const updateListItems = defineOperation({
     stage: remarks.stage.nullable().optional(),
   }),
   output: z.object({ status: ok, list_id: z.string(), updated: count }),
-  readOnly: false,
   destructive: true,
   idempotent: true,
   refusals: ['not_found'],
@@ -336,6 +334,16 @@ export const updateListItems = defineOperation({
   },
 });
 
+const changeShape = z
+  .object({
+    at: instant,
+    key_name: z.string().nullable().describe('Name of the API key that made the change.'),
+    change: z.enum(['added', 'removed', 'note', 'tags', 'stage']),
+    value: z.string().nullable().describe('New note or stage; stage of an added creator.'),
+    tags: z.array(z.string()).describe('New tags.'),
+  })
+  .register(namedShapes, { name: 'ListItemChange' });
+
 export const listItemActivity = defineOperation({
   ...freeList,
   name: 'list_item_activity',
@@ -345,17 +353,7 @@ export const listItemActivity = defineOperation({
   input: z.strictObject({ list_id: idInput, item_id: idInput }),
   output: z.object({
     status: z.enum(['ok', 'empty']),
-    changes: z.array(
-      z
-        .object({
-          at: instant,
-          key_name: z.string().nullable().describe('Name of the API key that made the change.'),
-          change: z.enum(['added', 'removed', 'note', 'tags', 'stage']),
-          value: z.string().nullable().describe('New note or stage; stage of an added creator.'),
-          tags: z.array(z.string()).describe('New tags.'),
-        })
-        .register(namedShapes, { name: 'ListItemChange' }),
-    ),
+    changes: z.array(changeShape),
   }),
   readOnly: true,
   openInConsole: true,
@@ -365,13 +363,12 @@ export const listItemActivity = defineOperation({
     if (activity === null) return refused(notFound('No list of yours has this item. Read the list with get_list.'));
     return done({
       status: activity.length === 0 ? ('empty' as const) : ('ok' as const),
-      changes: activity.map(({ at, keyName, change, value }) => ({
-        at: at.toISOString(),
-        key_name: keyName,
-        change,
-        value: typeof value === 'string' ? value : null,
-        tags: typeof value === 'string' ? [] : [...(value ?? [])],
-      })),
+      changes: activity.map(({ value, ...change }) =>
+        shownIn(changeShape, {
+          ...change,
+          ...(typeof value === 'string' ? { value, tags: [] } : { value: null, tags: value ?? [] }),
+        }),
+      ),
     });
   },
 });

@@ -5,7 +5,7 @@ import { numberOf } from '../creator-names.ts';
 import { defineOperation, done, freeRead, refused } from '../operation.ts';
 import { fittingRows } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
-import { exactlyOneOf, invalidRequest } from '../refusal.ts';
+import { exactlyOneOf, wrongCursor } from '../refusal.ts';
 import { count, idInput, limitInput, plainText } from '../shapes/basics.ts';
 import { creatorRow, ownedRow } from '../shapes/creator.ts';
 import { namedShapes } from '../shapes/named.ts';
@@ -64,7 +64,7 @@ export const listOwnedCreators = defineOperation({
       return { page, creators: fittingRows(rows) };
     };
     const found = await ports.answers.run(accountId, read, signal);
-    if (found === null) return refused(wrongCursor);
+    if (found === null) return refused(wrongCursor());
     const { page, creators } = found;
     const hasMore = page.hasMore || creators.length < page.creators.length;
     const last = page.creators[creators.length - 1];
@@ -77,10 +77,6 @@ export const listOwnedCreators = defineOperation({
     });
   },
 });
-
-const wrongCursor = invalidRequest([
-  { field: 'cursor', code: 'invalid_format', problem: 'must be the next_cursor of an earlier answer' },
-]);
 
 function shownOwned({ creatorId, creator, ownedSince, changedAt }: OwnedCreator, ports: Pick<Ports, 'places'>) {
   return creator === null

@@ -3,10 +3,11 @@ import { nearestNames, type Problem } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { defineOperation, done, freeRead, type Operation, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { invalidRequest } from '../refusal.ts';
+import { invalidRequest, wrongCursor } from '../refusal.ts';
 import { channel, count, idInput, instant, limitInput, plainText } from '../shapes/basics.ts';
 import { dayInput, problemsOfDays } from '../shapes/days.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { shownIn } from '../shapes/shown.ts';
 
 const requestShape = z
   .object({
@@ -58,7 +59,7 @@ export function listRequests(operations: () => readonly Operation[]) {
       const problems = [...problemsOfDays(asked), ...problemsOfOperation(asked.operation, operations())];
       if (problems.length > 0) return refused(invalidRequest(problems));
       const page = await requestLog.page(accountId, { ...asked, keyId });
-      if (page === null) return refused(wrongCursor);
+      if (page === null) return refused(wrongCursor());
       const { calls, nextCursor } = page;
       return done({
         status: calls.length === 0 ? ('empty' as const) : ('ok' as const),
@@ -78,21 +79,6 @@ function problemsOfOperation(given: string | undefined, operations: readonly Ope
   return [{ field: 'operation', code: 'not_allowed_value', problem, allowed: nearestNames(given, names, 3) }];
 }
 
-const wrongCursor = invalidRequest([
-  { field: 'cursor', code: 'invalid_format', problem: 'must be the next_cursor of an earlier answer' },
-]);
-
-function shown({ keyId, keyName, ...call }: ListedCall): z.output<typeof requestShape> {
-  return {
-    at: call.at.toISOString(),
-    operation: call.operation,
-    channel: call.channel,
-    key: { id: keyId, name: keyName },
-    status: call.status,
-    duration_ms: call.durationMs,
-    credits: call.credits,
-    request_id: call.requestId,
-    reason: call.reason,
-    detail: call.detail,
-  };
+function shown(call: ListedCall) {
+  return shownIn(requestShape, { ...call, key: { id: call.keyId, name: call.keyName } });
 }

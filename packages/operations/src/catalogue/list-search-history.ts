@@ -17,6 +17,7 @@ import {
   offsetInput,
 } from '../shapes/basics.ts';
 import { filtersUsed, namedShapes } from '../shapes/named.ts';
+import { shownIn } from '../shapes/shown.ts';
 
 const statesOf = {
   processing: ['accepted', 'processing'],
@@ -24,6 +25,26 @@ const statesOf = {
   failed: ['failed'],
   cancelled: ['cancelled'],
 } as const;
+
+const entryShape = z
+  .object({
+    history_id: z.string(),
+    kind: historyKind,
+    job_status: jobStatus.describe('Always `complete` for searches.'),
+    source: channel,
+    platform: z.enum(platforms).nullable(),
+    filters: filtersUsed.nullable(),
+    filters_summary: z.string().nullable().describe('Of an unlock or lookup of one creator, its handle.'),
+    total: count.nullable().describe('Creators that matched; null for unlocks and lookups.'),
+    requested: count.describe('Creators requested; for a search, creators shown so far.'),
+    reason: z.string().nullable().describe('`reason` of the job.'),
+    rows: count.describe('Creators delivered; for a search, creators shown so far.'),
+    credits_charged: credits,
+    credits_held: credits,
+    created_at: instant,
+    completed_at: instant.nullable(),
+  })
+  .register(namedShapes, { name: 'HistoryEntry' });
 
 export const listSearchHistory = defineOperation({
   ...freeRead,
@@ -44,27 +65,7 @@ export const listSearchHistory = defineOperation({
   rows: 'entries',
   output: z.object({
     status: z.enum(['ok', 'empty']),
-    entries: z.array(
-      z
-        .object({
-          history_id: z.string(),
-          kind: historyKind,
-          job_status: jobStatus.describe('Always `complete` for searches.'),
-          source: channel,
-          platform: z.enum(platforms).nullable(),
-          filters: filtersUsed.nullable(),
-          filters_summary: z.string().nullable().describe('Of an unlock or lookup of one creator, its handle.'),
-          total: count.nullable().describe('Creators that matched; null for unlocks and lookups.'),
-          requested: count.describe('Creators requested; for a search, creators shown so far.'),
-          reason: z.string().nullable().describe('`reason` of the job.'),
-          rows: count.describe('Creators delivered; for a search, creators shown so far.'),
-          credits_charged: credits,
-          credits_held: credits,
-          created_at: instant,
-          completed_at: instant.nullable(),
-        })
-        .register(namedShapes, { name: 'HistoryEntry' }),
-    ),
+    entries: z.array(entryShape),
     returned: count,
     offset: count,
     has_more: z.boolean(),
@@ -86,23 +87,7 @@ export const listSearchHistory = defineOperation({
     const hasMore = offset + entries.length < remaining;
     return done({
       status: entries.length === 0 ? ('empty' as const) : ('ok' as const),
-      entries: entries.map((entry) => ({
-        history_id: entry.historyId,
-        kind: entry.kind,
-        job_status: shownState(entry.jobState),
-        source: entry.source,
-        platform: entry.platform,
-        filters: entry.filters,
-        filters_summary: entry.filtersSummary,
-        total: entry.total,
-        requested: entry.requested,
-        reason: entry.reason,
-        rows: entry.rows,
-        credits_charged: entry.creditsCharged,
-        credits_held: entry.creditsHeld,
-        created_at: entry.createdAt.toISOString(),
-        completed_at: entry.completedAt?.toISOString() ?? null,
-      })),
+      entries: entries.map((entry) => shownIn(entryShape, { ...entry, jobStatus: shownState(entry.jobState) })),
       returned: entries.length,
       offset,
       has_more: hasMore,

@@ -17,6 +17,7 @@ import {
   refusalOfAdmission,
 } from '../refusal.ts';
 import {
+  chargedPage,
   chargeFields,
   confirmedInput,
   count,
@@ -31,6 +32,7 @@ import {
 } from '../shapes/basics.ts';
 import { itemFilterInputs, itemFilterOf, listItemShape, listShape } from '../shapes/list.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { shownIn } from '../shapes/shown.ts';
 import { creatorsPerPage } from './search-creators.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
@@ -43,6 +45,7 @@ export const noSuchList = notFound('No list has this list_id. Find yours with ge
 
 export const freeList = {
   ...free,
+  readOnly: false,
   group: 'Lists',
   scope: 'lists',
 } as const;
@@ -61,7 +64,6 @@ export const createList = defineOperation({
     tags: tags.optional(),
   }),
   output: z.object({ status: ok, list: listShape }),
-  readOnly: false,
   namesNoCreators: true,
   refusals: ['error'],
   async handle({ accountId, source, createdId }, draft, { lists }: Pick<Ports, 'lists'>) {
@@ -106,6 +108,17 @@ export const getLists = defineOperation({
   },
 });
 
+const totalsShape = z
+  .object({
+    owned: count,
+    no_contact: count.describe('Open, not owned, and known to list no contact.'),
+    followers: count.describe('Sum over open items.'),
+    engagement_rate_pct: z.number().nullable().describe('Mean of the known rates of open items.'),
+    stages: z.array(z.object({ stage: z.string(), items: count })).describe('Whatever `stage` is.'),
+    tags: z.array(z.object({ tag: z.string(), items: count })).describe('Whatever `tags` is; the 100 largest.'),
+  })
+  .register(namedShapes, { name: 'ListTotals' });
+
 const listPage = z.object({
   status: z.enum(['ok', 'empty']).describe('`empty`: no items at this offset.'),
   list: listShape,
@@ -113,22 +126,10 @@ const listPage = z.object({
   ...pageShape,
   total: count.describe('Items that the filters select.'),
   closed: count.describe('Closed items among them.'),
-  totals: z
-    .object({
-      owned: count,
-      no_contact: count.describe('Open, not owned, and known to list no contact.'),
-      followers: count.describe('Sum over open items.'),
-      engagement_rate_pct: z.number().nullable().describe('Mean of the known rates of open items.'),
-      stages: z.array(z.object({ stage: z.string(), items: count })).describe('Whatever `stage` is.'),
-      tags: z.array(z.object({ tag: z.string(), items: count })).describe('Whatever `tags` is; the 100 largest.'),
-    })
-    .register(namedShapes, { name: 'ListTotals' })
-    .describe('Over all items that the filters select.'),
+  totals: totalsShape.describe('Over all items that the filters select.'),
   history_id: z.string().nullable().describe('History entry of `show`; null if it opened nothing.'),
   ...chargeFields,
 });
-
-type ListPage = ImmutableBody<z.output<typeof listPage>>;
 
 type ListPorts = Pick<Ports, 'lists' | 'creators' | 'places' | 'answers' | 'admission' | 'ledger' | 'digest'>;
 
@@ -155,7 +156,6 @@ export const getList = defineOperation({
   limits: ['searches'],
   confirmation: 'when_charging',
   spends: true,
-  readOnly: false,
   idempotent: true,
   refusals: ['not_found', 'needs_confirmation', 'usage_pricing_required', 'insufficient_credits', 'error'],
   openInConsole: true,
@@ -187,22 +187,13 @@ export const getList = defineOperation({
       has_more: fitting.length < all.length || offset + items.length < totals.items,
       total: totals.items,
       closed: totals.closed,
-      totals: {
-        owned: totals.owned,
-        no_contact: totals.noContact,
-        followers: totals.followers,
-        engagement_rate_pct: totals.engagementRatePct,
-        stages: totals.stages,
-        tags: totals.tags,
-      },
+      totals: shownIn(totalsShape, totals),
       ...(shown?.body ?? { ...nothingCharged, credits_remaining: await creditsRemaining(call, ports) }),
     });
   },
 });
 
 const nothingCharged = { history_id: null, credits_charged: 0, ledger_entry_ids: [] };
-
-type Charge = Pick<ListPage, 'history_id' | 'credits_charged' | 'credits_remaining' | 'ledger_entry_ids'>;
 
 /**
  * Opens the closed items of a page. An unconfirmed call opens them only if free and otherwise returns a quote. Null if
@@ -212,7 +203,7 @@ async function showClosed(
   call: Call,
   { list, items, offset }: { readonly list: CreatorList; readonly items: readonly ListItem[]; readonly offset: number },
   ports: Pick<Ports, 'admission' | 'digest'>,
-): Promise<Outcome<Charge> | null> {
+): Promise<Outcome<ImmutableBody<z.output<typeof chargedPage>>> | null> {
   const { prices, policies, links } = call.terms;
   const closed = items.filter(({ isOpen }) => !isOpen);
   if (closed.length === 0 && !call.admittedBefore) return null;
@@ -239,12 +230,7 @@ async function showClosed(
     return refused(refusalOfAdmission(admitted, links));
   }
   call.onLimits(admitted.windows);
-  return done({
-    history_id: admitted.historyId,
-    credits_charged: admitted.creditsCharged,
-    credits_remaining: admitted.creditsRemaining,
-    ledger_entry_ids: [...admitted.ledgerEntryIds],
-  });
+  return done(shownIn(chargedPage, admitted));
 }
 
 function callsAtOnce({ windows, perDay }: Policy): number {
@@ -275,7 +261,6 @@ export const updateList = defineOperation({
     version: z.int().min(1).optional(),
   }),
   output: z.object({ status: ok, list: listShape }),
-  readOnly: false,
   namesNoCreators: true,
   destructive: true,
   refusals: ['not_found', 'error'],
@@ -300,7 +285,6 @@ export const deleteList = defineOperation({
   description: 'This can’t be undone. A second call returns 404.',
   input: z.strictObject({ list_id: idInput }),
   output: z.object({ status: ok, list_id: z.string(), deleted: z.literal(true) }),
-  readOnly: false,
   namesNoCreators: true,
   destructive: true,
   idempotent: true,

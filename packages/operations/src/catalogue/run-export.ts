@@ -8,7 +8,7 @@ import {
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { type ExclusionPorts, filtersAsOf, withExcluded } from '../excluded-creators.ts';
-import { pollAfterSeconds, pollHint } from '../job-answers.ts';
+import { startedJob } from '../job-answers.ts';
 import { refusalOfLimit } from '../limit-slot.ts';
 import { type Call, defineOperation, done, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -25,6 +25,7 @@ import {
   confirmedInput,
   count,
   credits,
+  deduplicated,
   heldByCall,
   idInput,
   maxCreditsInput,
@@ -85,9 +86,7 @@ export const runExport = defineOperation({
     filters_used: filtersUsed.nullable().describe('Null for a list.'),
     filters_summary: z.string(),
     warnings: z.array(z.string()),
-    deduplicated: z
-      .boolean()
-      .describe('True if an identical job was running; its id is returned and nothing was held.'),
+    deduplicated,
     retry_after: retryAfter,
     suggested_next: suggestedNext,
   }),
@@ -162,9 +161,6 @@ export const runExport = defineOperation({
       fingerprint: ports.digest(`export ${limit} ${source.ofList ? creatorIds.join() : source.canonical}`),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
-    call.onLimits(admitted.windows);
-    await ports.jobEngine.nudge(admitted.jobId);
-    const wait = pollAfterSeconds(admitted.items);
     return done({
       status: 'processing' as const,
       export_id: admitted.jobId,
@@ -172,12 +168,7 @@ export const runExport = defineOperation({
       ...shown,
       filters_used: source.filtersAsOf(admitted.asOf),
       matched: admitted.items,
-      credits_held: admitted.creditsHeld,
-      credits_remaining: admitted.creditsRemaining,
-      ledger_entry_ids: [...admitted.ledgerEntryIds],
-      deduplicated: admitted.deduplicated,
-      retry_after: wait,
-      suggested_next: pollHint(admitted.jobId, wait),
+      ...(await startedJob(call, admitted, ports)),
     });
   },
 });

@@ -20,12 +20,13 @@ import {
 import { z } from 'zod';
 import { type ExclusionPorts, withExcluded } from '../excluded-creators.ts';
 import { refusalOfLimit } from '../limit-slot.ts';
-import { type Call, defineOperation, done, free, type Outcome, refused } from '../operation.ts';
+import { type Call, defineOperation, done, free, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import { pageWithin } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
 import { type CallRefusal, cannot, invalidRequest, notFound } from '../refusal.ts';
 import { idInput, limitInput, offsetInput, pageFields, pageShape, plainText } from '../shapes/basics.ts';
 import { savedSearchShape } from '../shapes/saved-search.ts';
+import { shownIn } from '../shapes/shown.ts';
 import { unknownNameWarnings } from '../unknown-names.ts';
 import { problemsOfFilters } from './search-creators.ts';
 
@@ -248,13 +249,15 @@ function withExclude(filters: object, exclude: Exclusions | undefined): Record<s
   return exclude === undefined ? others : { ...others, exclude };
 }
 
+type ShownSearch = ImmutableBody<z.output<typeof savedSearchShape>>;
+
 function exclusionsOf({ filters }: SavedSearch): Exclusions {
   return (filters as { readonly exclude?: Exclusions }).exclude ?? {};
 }
 
 async function shownWith(accountId: string, search: SavedSearch, ports: Pick<Ports, 'excluded'>) {
   const [only] = await shownSearches(accountId, [search], ports);
-  return only as z.output<typeof savedSearchShape>;
+  return only as ShownSearch;
 }
 
 /** Leaves out lists and jobs that are gone, with a warning. */
@@ -262,7 +265,7 @@ async function shownSearches(
   accountId: string,
   searches: readonly SavedSearch[],
   { excluded }: Pick<Ports, 'excluded'>,
-): Promise<z.output<typeof savedSearchShape>[]> {
+): Promise<ShownSearch[]> {
   const each = searches.map(exclusionsOf);
   const missing = await excluded.missing(accountId, {
     list_ids: each.flatMap(({ list_ids = [] }) => list_ids),
@@ -272,7 +275,7 @@ async function shownSearches(
   return searches.map((search) => shown(search, gone));
 }
 
-function shown(search: SavedSearch, gone: ReadonlySet<string>): z.output<typeof savedSearchShape> {
+function shown(search: SavedSearch, gone: ReadonlySet<string>): ShownSearch {
   const { list_ids = [], history_ids = [], ...exclude } = exclusionsOf(search);
   const dropped = [...list_ids, ...history_ids].filter((id) => gone.has(id));
   const left = normalExclusions({
@@ -281,22 +284,10 @@ function shown(search: SavedSearch, gone: ReadonlySet<string>): z.output<typeof 
     history_ids: history_ids.filter((id) => !gone.has(id)),
   });
   const filters = withExclude(search.filters, left);
-  return {
-    saved_search_id: search.savedSearchId,
-    name: search.name,
+  return shownIn(savedSearchShape, {
+    ...search,
     filters,
-    filters_summary: dropped.length === 0 ? search.filtersSummary : filtersSummary(filters as FilterObject),
+    filtersSummary: dropped.length === 0 ? search.filtersSummary : filtersSummary(filters as FilterObject),
     warnings: dropped.map((id) => `exclude: the list or job ${id} no longer exists and leaves nobody out.`),
-    pinned: search.pinned,
-    total_when_saved: search.totalWhenSaved,
-    saved_at: search.savedAt.toISOString(),
-    updated_at: search.updatedAt.toISOString(),
-    version: search.version,
-    watch: search.watch,
-    seen_at: search.seenAt.toISOString(),
-    opened_at: search.openedAt.toISOString(),
-    checked_at: search.checkedAt?.toISOString() ?? null,
-    new_count: search.newCount,
-    notify: search.notify,
-  };
+  });
 }

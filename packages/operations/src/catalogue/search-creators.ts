@@ -17,9 +17,10 @@ import { type ExclusionPorts, filtersAsOf, withExcluded } from '../excluded-crea
 import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, refusalOfAdmission } from '../refusal.ts';
-import { chargeFields, count, credits, maxCreditsInput, suggestedNext } from '../shapes/basics.ts';
+import { chargedPage, chargeFields, count, credits, maxCreditsInput, suggestedNext } from '../shapes/basics.ts';
 import { creatorPreview } from '../shapes/creator.ts';
 import { filtersUsed } from '../shapes/named.ts';
+import { shownIn } from '../shapes/shown.ts';
 import { unknownNameWarnings } from '../unknown-names.ts';
 
 /** Creators per search page. (spec: action 8) */
@@ -199,22 +200,11 @@ async function handle(call: Call, body: FilterObject & PageRequest, ports: Searc
     next_offset: nextOffset,
     has_more: hasMore,
     page_request_id: admitted.pageRequestId,
-    history_id: admitted.historyId,
-    credits_charged: admitted.creditsCharged,
-    credits_remaining: admitted.creditsRemaining,
-    ledger_entry_ids: [...admitted.ledgerEntryIds],
+    ...shownIn(chargedPage, admitted),
     estimated_cost_per_creator: prices.creditsPerCreator,
     max_affordable_count: Math.floor(admitted.creditsRemaining / prices.creditsPerCreator),
     source: call.source,
-    usage: {
-      free_creators_per_day: prices.freeCreatorsPerDay,
-      free_creators_left: admitted.freeCreatorsLeft,
-      creators_per_credit: prices.creatorsPerCredit,
-      usage_pricing: admitted.usagePricing,
-      creators_returned: returned,
-      creators_charged: admitted.creatorsCharged,
-      credits_charged: admitted.creditsCharged,
-    },
+    usage: shownIn(output.shape.usage, { ...prices, ...admitted, creatorsReturned: returned }),
     suggested_next: hint({
       total: admitted.total,
       next_offset: nextOffset,

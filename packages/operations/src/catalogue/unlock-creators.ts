@@ -4,7 +4,7 @@ import { canonicalJson, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
 import { distinctNames, type GivenName, resolveNames } from '../creator-names.ts';
-import { pollAfterSeconds, pollHint } from '../job-answers.ts';
+import { startedJob } from '../job-answers.ts';
 import { type Call, defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.ts';
@@ -14,6 +14,7 @@ import {
   count,
   creatorName,
   credits,
+  deduplicated,
   handleInput,
   heldByCall,
   maxCreditsInput,
@@ -105,9 +106,7 @@ export const unlockCreators = defineOperation({
     credits_held: heldByCall,
     credits_remaining: credits,
     ledger_entry_ids: chargeFields.ledger_entry_ids,
-    deduplicated: z
-      .boolean()
-      .describe('True if an identical job was running; its id is returned and nothing was held.'),
+    deduplicated,
     retry_after: retryAfter,
     suggested_next: suggestedNext,
   }),
@@ -154,9 +153,7 @@ export const unlockCreators = defineOperation({
       fingerprint: ports.digest(`unlock ${canonicalJson(sorted)}`),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
-    call.onLimits(admitted.windows);
-    await ports.jobEngine.nudge(admitted.jobId);
-    const wait = pollAfterSeconds(admitted.items);
+    const started = await startedJob(call, admitted, ports);
     return done({
       status: 'processing' as const,
       history_id: admitted.jobId,
@@ -166,12 +163,8 @@ export const unlockCreators = defineOperation({
         ? alreadyOwned
         : // A replayed call may have been admitted before more creators were owned.
           Math.max(0, admitted.items - admitted.creditsHeld / terms.prices.creditsPerCreator - noContact.length),
-      credits_held: admitted.creditsHeld,
-      credits_remaining: admitted.creditsRemaining,
-      ledger_entry_ids: [...admitted.ledgerEntryIds],
-      deduplicated: admitted.deduplicated,
-      retry_after: wait,
-      suggested_next: pollHint(admitted.jobId, wait) + hintOfUnknown(unknown),
+      ...started,
+      suggested_next: started.suggested_next + hintOfUnknown(unknown),
     });
   },
 });

@@ -14,6 +14,7 @@ import type { Ports } from '../ports.ts';
 import { cannot, invalidRequest, notFound } from '../refusal.ts';
 import { count, idInput, instant, limitInput, plainText, suggestedNext } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { shownIn } from '../shapes/shown.ts';
 
 const ok = z.literal('ok');
 const url = z
@@ -293,34 +294,15 @@ function shownOne(webhook: Webhook, call: Call, suggested_next: string) {
   return done({ status: 'ok' as const, webhook: shown(webhook, call), suggested_next });
 }
 
-function shown(webhook: Webhook, { terms: { links } }: Call): z.output<typeof webhookShape> {
-  return {
-    webhook_id: webhook.webhookId,
-    url: webhook.url,
-    events: [...webhook.events],
-    description: webhook.description,
+function shown(webhook: Webhook, { terms: { links } }: Call) {
+  return shownIn(webhookShape, {
+    ...webhook,
     enabled: webhook.disabled === null,
-    disabled_reason: webhook.disabled,
-    failing_since: webhook.failingSince?.toISOString() ?? null,
-    secret_url: webhook.secretTaken ? null : `${links.baseUrl}/webhooks/${webhook.webhookId}/secret`,
-    previous_secret_until: webhook.previousSecretUntil?.toISOString() ?? null,
-    created_at: webhook.createdAt.toISOString(),
-    updated_at: webhook.updatedAt.toISOString(),
-  };
+    disabledReason: webhook.disabled,
+    secretUrl: webhook.secretTaken ? null : `${links.baseUrl}/webhooks/${webhook.webhookId}/secret`,
+  });
 }
 
-function shownDelivery(delivery: Delivery): z.output<typeof deliveryShape> {
-  return {
-    event_id: delivery.eventId,
-    type: delivery.type,
-    state: delivery.state,
-    attempts: delivery.attempts,
-    created_at: delivery.createdAt.toISOString(),
-    last_attempt_at: delivery.lastAttemptAt?.toISOString() ?? null,
-    next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
-    http_status: delivery.httpStatus,
-    problem: delivery.problem,
-    answer: delivery.answer,
-    payload: JSON.parse(delivery.body),
-  };
+function shownDelivery(delivery: Delivery) {
+  return shownIn(deliveryShape, { ...delivery, payload: JSON.parse(delivery.body) });
 }

@@ -15,10 +15,9 @@ import { everyRefusal, type Group, type Operation } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
 import { maxToolResultBytes } from '../result-size.ts';
 import { type Example, exampleOf } from './examples.ts';
-import { limitLines } from './limit-lines.ts';
 import { callFunctions, samplesOf } from './samples.ts';
 import { answerName, componentSchemas as named, requestName } from './schemas.ts';
-import { confirmationLines, groupDescriptions, httpNotes, scopeLine } from './wording.ts';
+import { descriptionOf, groupDescriptions, httpNotes } from './wording.ts';
 
 /** Schemas by name. Filters are inlined in their groups, so that each group is read in one place. */
 const schemas: typeof named = JSON.parse(
@@ -87,13 +86,7 @@ function section(operation: Operation, { policies, fields, request }: SectionSty
   const example = exampleOf(operation.name);
   return [
     `### ${operation.name}`,
-    operation.summary,
-    operation.description,
-    operation.details ?? '',
-    scopeLine(operation),
-    `**Cost:** ${operation.cost}`,
-    confirmationLines[operation.confirmation],
-    ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
+    descriptionOf(operation, policies),
     refusalLine(operation),
     '#### Request',
     fields(schemas[requestName(operation.name)] ?? {}),

@@ -6,10 +6,9 @@ import { listWebhooks } from '../catalogue/webhooks.ts';
 import { everyRefusal, type Operation, refusalsOf } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
 import { type Example, exampleOf, refusalExampleOf } from './examples.ts';
-import { limitLines } from './limit-lines.ts';
 import { linksFrom } from './links.ts';
 import { answerName, componentSchemas, requestName, schemaRef } from './schemas.ts';
-import { conditions, confirmationLines, groupDescriptions, httpNotes, scopeLine, unreadable } from './wording.ts';
+import { conditions, descriptionOf, groupDescriptions, httpNotes, unreadable } from './wording.ts';
 
 const rateHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
@@ -86,17 +85,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
     post: {
       operationId: operation.name,
       summary: operation.title,
-      description: [
-        operation.summary,
-        operation.description,
-        operation.details ?? '',
-        scopeLine(operation),
-        `**Cost:** ${operation.cost}`,
-        confirmationLines[operation.confirmation],
-        ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
-      ]
-        .filter((part) => part !== '')
-        .join('\n\n'),
+      description: descriptionOf(operation, policies),
       tags: [operation.group],
       security,
       ...(operation.scope !== null && { 'x-scope': operation.scope }),

@@ -1,6 +1,8 @@
 import { httpRules } from '@creator-discovery/api-documents';
+import type { Policies } from '@creator-discovery/rate-limits';
 import type { Group, Operation } from '../operation.ts';
 import type { RefusalStatus } from '../refusal.ts';
+import { limitLines } from './limit-lines.ts';
 
 /** Purpose of each group, for both documents. */
 export const groupDescriptions: Readonly<Record<Group, string>> = {
@@ -38,7 +40,7 @@ export const unreadable: Readonly<Record<number, string>> = {
   431: 'The header fields are larger than 16 KiB. Nothing ran.',
 };
 
-export const confirmationLines: Readonly<Record<Operation['confirmation'], string>> = {
+const confirmationLines: Readonly<Record<Operation['confirmation'], string>> = {
   always:
     '**Confirmation:** `confirmed: true` is required. Without it the call returns 400 `needs_confirmation` with a quote, and nothing runs.',
   when_charging: '**Confirmation:** `confirmed: true` is required if the call would charge.',
@@ -51,7 +53,15 @@ export const httpNotes = [
   httpRules.examples,
 ] as const;
 
-/** The scope that a key needs for the operation; empty if it needs none. (contract 7) */
-export function scopeLine({ scope }: Pick<Operation, 'scope'>): string {
-  return scope === null ? '' : `**Scope:** \`${scope}\``;
+/** Describes an operation, with its scope, cost, confirmation and limits. */
+export function descriptionOf(operation: Operation, policies: Policies): string {
+  const { summary, description, details, scope, cost, confirmation } = operation;
+  const paragraphs = [
+    ...[summary, description, details],
+    scope !== null && `**Scope:** \`${scope}\``,
+    `**Cost:** ${cost}`,
+    confirmationLines[confirmation],
+    ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
+  ];
+  return paragraphs.filter(Boolean).join('\n\n');
 }

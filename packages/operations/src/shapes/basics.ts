@@ -68,7 +68,14 @@ export const chargeFields = {
   ledger_entry_ids: z.array(z.string()).describe('For `explain_charge`.'),
 };
 
+/** The charge of an admitted page. */
+export const chargedPage = z.object({ history_id: z.string(), ...chargeFields });
+
 export const heldByCall = credits.describe('Held by this call; 0 if an identical job was running.');
+
+export const deduplicated = z
+  .boolean()
+  .describe('True if an identical job was running; its id is returned and nothing was held.');
 
 export const suggestedNext = z.string().describe('Hint for agents.');
 

@@ -10,10 +10,10 @@ import {
 } from '@creator-discovery/creators';
 import { contactChannels, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import type { ImmutableBody } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from './basics.ts';
 import { namedShapes } from './named.ts';
+import { shownAs } from './shown.ts';
 
 const number = z.number().nullable();
 const text = z.string().nullable();
@@ -92,15 +92,6 @@ export const creatorRow = z
   })
   .meta({ 'x-labels': factLabels })
   .register(namedShapes, { name: 'Creator' });
-
-/** Picks the fields of a shape in documented order; stored rows have the order of the database. */
-export function shownAs<Shape extends z.core.$ZodShape>(
-  { shape }: z.ZodObject<Shape>,
-  value: ImmutableBody<z.output<z.ZodObject<Shape>>>,
-): ImmutableBody<z.output<z.ZodObject<Shape>>> {
-  const fields = Object.keys(shape) as (keyof typeof value)[];
-  return Object.fromEntries(fields.map((field) => [field, value[field]])) as typeof value;
-}
 
 /** Row of an owned creator that is read again without a charge. */
 export function ownedRow(creator: Creator, ownedSince: Date | undefined, { places }: Pick<Ports, 'places'>) {
