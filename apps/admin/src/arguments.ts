@@ -2,7 +2,7 @@ import type { CreditLimit } from '@creator-discovery/accounts';
 import { maxDepth } from '@creator-discovery/collection';
 import { handleProblems, readHandle, readUserId } from '@creator-discovery/creators/reading';
 import { readNetwork } from '@creator-discovery/http-server';
-import { InvalidText } from './parameters.ts';
+import { InvalidText, optionWithDefault } from './parameters.ts';
 
 const maxCredits = 1_000_000_000_000;
 
@@ -74,6 +74,29 @@ export function duration(text: string): number {
   const given = amount !== '' && (unit !== undefined || Number(amount) === 0);
   if (given && seconds <= longestOverlap) return seconds;
   throw new InvalidText('It must be a time such as 24h, 90m, 7d, 30s or 0, at most 365d.');
+}
+
+/** Reads a duration above 0. `more` is a hint for other values. */
+export function longerThanZero(more = ''): (text: string) => number {
+  return (text) => {
+    const seconds = duration(text);
+    if (seconds > 0) return seconds;
+    throw new InvalidText(`It must be longer than 0.${more}`);
+  };
+}
+
+/** How long something keeps working after its replacement. */
+export function overlapOf(what: string) {
+  const help = `how long ${what}, such as 24h, 90m or 0`;
+  return optionWithDefault({ placeholder: 'time', help, read: duration, byDefault: 0 });
+}
+
+/** Reads the name of an operator or session. */
+export function shortName(pattern: RegExp): (text: string) => string {
+  return (text) => {
+    if (pattern.test(text)) return text;
+    throw new InvalidText('It must have 1 to 40 characters: a to z, digits, dots, hyphens and underscores.');
+  };
 }
 
 export function month(text: string): string {

@@ -27,6 +27,11 @@ export async function grantCredits(call: GrantCall, { ownerId, amount, reason }:
   return { ledger_entry_id: moved.entryId, credits_remaining: moved.remaining };
 }
 
+/** Grants the first credits of an account or key, if any. */
+export async function grantOpeningCredits(call: GrantCall, ownerId: string, amount: number): Promise<void> {
+  if (amount > 0) await grantCredits(call, { ownerId, amount, reason: 'opening credits' });
+}
+
 /**
  * Claims part of the operator's bound before the grant. If the outcome of the grant is unknown, the claim stays. Null on the
  * command line without --server, which has no bound.

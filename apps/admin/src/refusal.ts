@@ -14,3 +14,9 @@ export class EndedTokenRefusal extends Refusal {
 export class WrongUsage extends Error {
   override readonly name = 'WrongUsage';
 }
+
+/** @throws Refusal if the thing is null. */
+export function existing<Thing>(thing: Thing | null, what: string): Thing {
+  if (thing === null) throw new Refusal(`there is no such ${what}`);
+  return thing;
+}

@@ -4,9 +4,10 @@ import { compact } from '@creator-discovery/search-filters';
 import { creditsOrNone, dailyCredits, name, text } from '../arguments.ts';
 import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
-import { grantCredits } from '../grant-credits.ts';
+import { grantOpeningCredits } from '../grant-credits.ts';
 import { argument, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
-import { Refusal } from '../refusal.ts';
+import { existing } from '../refusal.ts';
+import { shownFields } from '../shown-fields.ts';
 
 const plan = {
   placeholder: 'plan',
@@ -47,26 +48,10 @@ export const accountCommands = [
       usagePricing: optionWithDefault({ ...pricing, byDefault: 'off' }),
     },
     run: async ({ services, operator, input }) => {
-      const {
-        account: created,
-        key,
-        keyId,
-      } = await services.accounts.create({
-        name: input.name,
-        plan: input.plan,
-        usagePricing: input.usagePricing === 'on',
-      });
-      if (input.credits > 0) {
-        await grantCredits(
-          { services, operator },
-          {
-            ownerId: created.accountId,
-            amount: input.credits,
-            reason: 'opening credits',
-          },
-        );
-      }
-      return { ...(await shown(services, created)), key_id: keyId, api_key: key };
+      const { name, plan, credits, usagePricing } = input;
+      const created = await services.accounts.create({ name, plan, usagePricing: usagePricing === 'on' });
+      await grantOpeningCredits({ services, operator }, created.account.accountId, credits);
+      return { ...(await shown(services, created.account)), key_id: created.keyId, api_key: created.key };
     },
   }),
 
@@ -85,11 +70,11 @@ export const accountCommands = [
     ...lookUp,
     parameters: { id: account },
     run: async ({ services, input: { id } }) => {
-      const known = found(await services.accounts.byId(id));
+      const known = existing(await services.accounts.byId(id), 'account');
       const keys = await services.apiKeys.list(id);
       return {
         ...(await shown(services, known)),
-        keys: keys.map(({ keyId, name: label, prefix }) => ({ key_id: keyId, name: label, prefix })),
+        keys: keys.map((key) => shownFields(key, 'keyId', 'name', 'prefix')),
       };
     },
   }),
@@ -139,7 +124,7 @@ export const accountCommands = [
         ? 'use --plan, --usage-pricing, --paid-search-credits-per-day, --low-credits or --internal-webhooks'
         : null,
     run: async ({ services, input: { id, ...to } }) => {
-      found(await services.accounts.byId(id));
+      existing(await services.accounts.byId(id), 'account');
       const { lowCredits, internalWebhooks, plan, usagePricing, paidSearchCreditsPerDay } = to;
       if (lowCredits !== undefined || internalWebhooks !== undefined)
         await services.eventSettings.update(id, compact({ lowCredits, internalWebhooks: isOn(internalWebhooks) }));
@@ -155,28 +140,18 @@ function isOn(state: 'on' | 'off' | undefined): boolean | undefined {
 async function changed(services: Services, id: string, change: Parameters<Services['accounts']['update']>[1]) {
   const account = await services.accounts.update(id, change);
   if (typeof account === 'string') throw new Error(`A session barred an operator: ${account}.`);
-  return shown(services, found(account));
-}
-
-function found(known: Account | null): Account {
-  if (known === null) throw new Refusal('there is no such account');
-  return known;
+  return shown(services, existing(account, 'account'));
 }
 
 async function shown(services: Services, known: Account) {
   const balance = (await services.ledger.balance(known.accountId)) ?? { posted: 0, held: 0 };
   const events = await services.eventSettings.of(known.accountId);
   return {
-    account_id: known.accountId,
-    name: known.name,
-    plan: known.plan,
-    suspended: known.suspended,
-    usage_pricing: known.usagePricing,
-    paid_search_credits_per_day: known.paidSearchCreditsPerDay,
+    ...shownFields(known, 'accountId', 'name', 'plan', 'suspended', 'usagePricing', 'paidSearchCreditsPerDay'),
     low_credits: events?.lowCredits ?? null,
     internal_webhooks: events?.internalWebhooks ?? false,
     credits_remaining: remaining(balance),
     credits_held: balance.held,
-    created_at: known.createdAt.toISOString(),
+    ...shownFields(known, 'createdAt'),
   };
 }

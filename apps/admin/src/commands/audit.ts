@@ -2,6 +2,7 @@ import { compact } from '@creator-discovery/search-filters';
 import { offset, rows, text } from '../arguments.ts';
 import { defineCommand, lookUp } from '../command.ts';
 import { option, optionWithDefault } from '../parameters.ts';
+import { shownFields } from '../shown-fields.ts';
 
 export const auditCommands = [
   defineCommand({
@@ -19,13 +20,9 @@ export const auditCommands = [
     run: async ({ services: { auditLog }, input: { limit, subject, by, action, before } }) => {
       const entries = await auditLog.list(compact({ limit, subjectId: subject, actor: by, action, before }));
       return entries.map((entry) => ({
-        entry_id: entry.entryId,
-        at: entry.at.toISOString(),
-        action: entry.action,
+        ...shownFields(entry, 'entryId', 'at', 'action'),
         by: entry.actor,
-        reason: entry.reason,
-        subject_id: entry.subjectId,
-        detail: entry.detail,
+        ...shownFields(entry, 'reason', 'subjectId', 'detail'),
       }));
     },
   }),

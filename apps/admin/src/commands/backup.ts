@@ -2,6 +2,7 @@ import { text } from '../arguments.ts';
 import { readableFile, writeNewFile } from '../backup/backup-file.ts';
 import { changeByAdmin, defineCommand } from '../command.ts';
 import { requiredOption } from '../parameters.ts';
+import { shownFields } from '../shown-fields.ts';
 
 export const backupCommands = [
   defineCommand({
@@ -40,11 +41,7 @@ redo.`,
     run: async ({ services, input: { from } }) => {
       const restored = await services.backups.restore(await readableFile(from));
       return {
-        backup_id: restored.backupId,
-        taken_at: restored.takenAt.toISOString(),
-        rows: restored.rows,
-        migrated: restored.migrated,
-        tables_left_out: restored.tablesLeftOut,
+        ...shownFields(restored, 'backupId', 'takenAt', 'rows', 'migrated', 'tablesLeftOut'),
         gone_since_then: goneSince,
       };
     },

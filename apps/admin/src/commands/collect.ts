@@ -14,7 +14,8 @@ import { changeByAdmin, defineCommand, type Input, lookUp } from '../command.ts'
 import type { Services } from '../context.ts';
 import { addSeedsOf } from '../import/seed-file.ts';
 import { argument, flag, InvalidText, option, optionWithDefault, requiredOption } from '../parameters.ts';
-import { Refusal } from '../refusal.ts';
+import { existing, Refusal } from '../refusal.ts';
+import { shownFields } from '../shown-fields.ts';
 
 const id = argument({ help: 'campaign', read: text });
 
@@ -94,7 +95,7 @@ export const collectCommands = [
       const people = input.handles.map((given) => personIn(given, services));
       const { campaignId } = await services.campaigns.create({ name: input.name, plan: planOf(input) });
       const seeds = await services.campaigns.addSeeds(campaignId, [...input.hashtags, ...people], !input.moreSeeds);
-      return { ...(await details(services, known(await services.campaigns.byId(campaignId)))), seeds };
+      return { ...(await details(services, existing(await services.campaigns.byId(campaignId), 'campaign'))), seeds };
     },
   }),
 
@@ -114,7 +115,7 @@ seeds.`,
     },
     run: async ({ services: { campaigns, dictionaries }, input, file }) => {
       if (file === null) throw new Error('seeds are read from a file');
-      const { campaignId, state } = known(await campaigns.byId(input.campaign));
+      const { campaignId, state } = existing(await campaigns.byId(input.campaign), 'campaign');
       if (state === 'done') throw new Refusal('the campaign is done: start a new one');
       return {
         campaign_id: campaignId,
@@ -141,7 +142,8 @@ seeds.`,
     summary: 'show a campaign with its plan, progress and remaining budget',
     ...lookUp,
     parameters: { id },
-    run: async ({ services, input }) => details(services, known(await services.campaigns.byId(input.id))),
+    run: async ({ services, input }) =>
+      details(services, existing(await services.campaigns.byId(input.id), 'campaign')),
   }),
 
   change('pause', 'pause a campaign; visits in progress finish'),
@@ -157,8 +159,7 @@ function change(what: 'pause' | 'resume' | 'stop', does: string) {
     subject: 'id',
     parameters: { id },
     run: async ({ services, input }) => {
-      const answer = await services.campaigns.change(input.id, what);
-      if (answer === null) throw new Refusal('there is no such campaign');
+      const answer = existing(await services.campaigns.change(input.id, what), 'campaign');
       if (!answer.changed) throw new Refusal(`the campaign is ${answer.campaign.state}`);
       return summary(answer.campaign);
     },
@@ -166,14 +167,11 @@ function change(what: 'pause' | 'resume' | 'stop', does: string) {
 }
 
 function planOf(input: Input<typeof startParameters>): CampaignPlan {
+  const { depth, minFollowers, languages, places, hashtagPages } = input;
   return campaignPlanSchema.parse({
-    depth: input.depth,
+    ...{ depth, minFollowers, languages, places, hashtagPages },
     authors: !input.withoutAuthors,
     tagged: !input.withoutTagged,
-    minFollowers: input.minFollowers,
-    languages: input.languages,
-    places: input.places,
-    hashtagPages: input.hashtagPages,
     budget: {
       all: windowsOf(input.perHour, input.perDay),
       eachSession: windowsOf(input.sessionPerHour, input.sessionPerDay),
@@ -197,25 +195,16 @@ function languageCode(word: string): string {
   throw new InvalidText('Each must be an ISO 639-1 code.');
 }
 
-function known(campaign: Campaign | null): Campaign {
-  if (campaign === null) throw new Refusal('there is no such campaign');
-  return campaign;
-}
-
-function summary({ campaignId, name: called, state, progress, createdAt, endedAt }: Campaign) {
-  const { waiting, visits, requests: sent, hashtagPages } = progress;
+function summary({ progress, ...campaign }: Campaign) {
+  const { waiting, visits } = progress;
   const visited = Object.values(visits).reduce((sum, count) => sum + count, 0);
   return {
-    campaign_id: campaignId,
-    name: called,
-    state,
+    ...shownFields(campaign, 'campaignId', 'name', 'state'),
     waiting,
     visited,
     ...visits,
-    hashtag_pages: hashtagPages,
-    requests: sent,
-    created_at: createdAt.toISOString(),
-    ended_at: endedAt?.toISOString() ?? null,
+    ...shownFields(progress, 'hashtagPages', 'requests'),
+    ...shownFields(campaign, 'createdAt', 'endedAt'),
   };
 }
 
@@ -224,13 +213,7 @@ async function details({ requestBudget }: Pick<Services, 'requestBudget'>, campa
   const [scope] = budgetScopes(campaign, null);
   return {
     ...summary(campaign),
-    depth: plan.depth,
-    authors: plan.authors,
-    tagged: plan.tagged,
-    min_followers: plan.minFollowers,
-    languages: plan.languages,
-    places: plan.places,
-    posts: plan.posts,
+    ...shownFields(plan, 'depth', 'authors', 'tagged', 'minFollowers', 'languages', 'places', 'posts'),
     pages_of_each_hashtag: plan.hashtagPages,
     budget: scope === undefined ? [] : await requestBudget.left(scope),
     budget_of_each_session: plan.budget.eachSession,

@@ -4,6 +4,7 @@ import { changeBySupport, defineCommand, lookUp } from '../command.ts';
 import { grantCredits } from '../grant-credits.ts';
 import { argument, optionWithDefault } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
+import { shownFields } from '../shown-fields.ts';
 
 const ownerId = argument({ help: 'account or scraper key', read: text });
 
@@ -61,17 +62,8 @@ export const creditCommands = [
         },
         entries: entries.map((entry) => ({
           ledger_entry_id: entry.entryId,
-          seq: entry.seq,
-          at: entry.at.toISOString(),
-          kind: entry.kind,
-          amount: entry.amount,
-          held_change: entry.heldChange,
-          posted_after: entry.postedAfter,
-          held_after: entry.heldAfter,
-          rule: entry.cause.rule,
-          history_id: entry.cause.historyId ?? null,
-          request_id: entry.cause.requestId ?? null,
-          detail: entry.cause.detail ?? null,
+          ...shownFields(entry, 'seq', 'at', 'kind', 'amount', 'heldChange', 'postedAfter', 'heldAfter'),
+          ...shownFields(entry.cause, 'rule', 'historyId', 'requestId', 'detail'),
         })),
       };
     },
@@ -88,10 +80,8 @@ export const creditCommands = [
       if (report.differences.length === 0) await runs.record('admin credits verify').catch(() => undefined);
       return {
         ok: report.differences.length === 0,
-        owners: report.owners,
-        entries: report.entries,
-        archived_entries: report.archivedEntries,
-        differences: report.differences.map(({ ownerId: owner, problem }) => ({ owner_id: owner, problem })),
+        ...shownFields(report, 'owners', 'entries', 'archivedEntries'),
+        differences: report.differences.map((one) => shownFields(one, 'ownerId', 'problem')),
       };
     },
     failureOf: (answer) => {

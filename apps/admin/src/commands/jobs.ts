@@ -3,7 +3,8 @@ import { compact } from '@creator-discovery/search-filters';
 import { rows, text } from '../arguments.ts';
 import { changeBySupport, defineCommand, lookUp } from '../command.ts';
 import { argument, flag, option, optionWithDefault } from '../parameters.ts';
-import { Refusal } from '../refusal.ts';
+import { existing, Refusal } from '../refusal.ts';
+import { shownFields } from '../shown-fields.ts';
 
 const ended: readonly Job['state'][] = ['complete', 'failed', 'cancelled'];
 
@@ -33,7 +34,7 @@ export const jobCommands = [
     effect: 'reads_sensitive',
     subject: 'id',
     parameters: { id },
-    run: async ({ services, input }) => details(known(await services.jobs.byId(input.id))),
+    run: async ({ services, input }) => details(existing(await services.jobs.byId(input.id), 'job')),
   }),
 
   defineCommand({
@@ -44,33 +45,22 @@ export const jobCommands = [
     subject: 'id',
     parameters: { id },
     run: async ({ services, input }) => {
-      const job = known(await services.jobs.byId(input.id));
+      const job = existing(await services.jobs.byId(input.id), 'job');
       if (ended.includes(job.state)) throw new Refusal(`the job has already ended: ${job.state}`);
-      return details(known(await services.jobs.requestCancel(job.accountId, input.id)));
+      return details(existing(await services.jobs.requestCancel(job.accountId, input.id), 'job'));
     },
   }),
 ];
 
-function known(job: Job | null): Job {
-  if (job === null) throw new Refusal('there is no such job');
-  return job;
-}
-
 function summary(job: Job) {
   const credits = shownCredits(job);
   return {
-    job_id: job.jobId,
-    account_id: job.accountId,
-    kind: job.kind,
-    state: job.state,
-    outcome: job.outcome,
+    ...shownFields(job, 'jobId', 'accountId', 'kind', 'state', 'outcome'),
     done: job.cursor,
-    expected: job.expected,
-    rows: job.rows,
+    ...shownFields(job, 'expected', 'rows'),
     credits_held: credits.held,
     credits_charged: credits.charged,
-    created_at: job.createdAt.toISOString(),
-    completed_at: job.completedAt?.toISOString() ?? null,
+    ...shownFields(job, 'createdAt', 'completedAt'),
   };
 }
 
@@ -78,11 +68,6 @@ function details(job: Job) {
   return {
     ...summary(job),
     credits_released: job.credits.released,
-    source: job.source,
-    platform: job.platform,
-    name: job.name,
-    requested: job.requested,
-    failure: job.failure,
-    failed_items: job.failedItems,
+    ...shownFields(job, 'source', 'platform', 'name', 'requested', 'failure', 'failedItems'),
   };
 }

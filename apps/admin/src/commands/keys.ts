@@ -1,10 +1,11 @@
 import { type ApiKey, type KeyRefusal, maxAllowedIps, maxKeys, type NewKey, scopes } from '@creator-discovery/accounts';
 import { compact } from '@creator-discovery/search-filters';
-import { creditLimit, duration, listOf, name, network, text } from '../arguments.ts';
+import { creditLimit, duration, listOf, name, network, overlapOf, text } from '../arguments.ts';
 import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
-import { argument, InvalidText, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
-import { Refusal } from '../refusal.ts';
+import { argument, InvalidText, oneOf, option, requiredOption } from '../parameters.ts';
+import { existing, Refusal } from '../refusal.ts';
+import { shownFields } from '../shown-fields.ts';
 
 const keyId = argument({ help: 'key', read: text });
 
@@ -39,7 +40,7 @@ export const keyCommands = [
     ...lookUp,
     parameters: { account: argument({ help: 'account', read: text }) },
     run: async ({ services, input: { account } }) => {
-      if ((await services.accounts.byId(account)) === null) throw new Refusal('there is no such account');
+      existing(await services.accounts.byId(account), 'account');
       return (await services.apiKeys.list(account)).map(({ lastUsed, creditsLeft, ...key }) => ({
         ...shown(key),
         credits_left: creditsLeft?.left ?? null,
@@ -96,12 +97,7 @@ export const keyCommands = [
     audited: ['account_id', 'key_id'],
     parameters: {
       keyId: argument({ help: 'key to replace', read: text }),
-      overlap: optionWithDefault({
-        placeholder: 'time',
-        help: 'how long the old key keeps working, such as 24h, 90m or 0',
-        read: duration,
-        byDefault: 0,
-      }),
+      overlap: overlapOf('the old key keeps working'),
     },
     run: async ({ services: { apiKeys }, input: { keyId: id, overlap } }) => {
       const rotated = await apiKeys.rotate(id, overlap);
@@ -157,15 +153,10 @@ const refusals: Readonly<Record<KeyRefusal['reason'], string>> = {
 
 function shown(key: ApiKey) {
   return {
-    key_id: key.keyId,
-    account_id: key.accountId,
-    name: key.name,
-    prefix: key.prefix,
-    client: key.client,
+    ...shownFields(key, 'keyId', 'accountId', 'name', 'prefix', 'client'),
     scopes: key.scopes.join(','),
     credit_limit: key.creditLimit && `${key.creditLimit.amount}/${key.creditLimit.per}`,
     allowed_ips: key.allowedIps.join(','),
-    created_at: key.createdAt.toISOString(),
-    expires_at: key.expiresAt?.toISOString() ?? null,
+    ...shownFields(key, 'createdAt', 'expiresAt'),
   };
 }

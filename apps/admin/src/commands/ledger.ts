@@ -2,6 +2,7 @@ import { month, text } from '../arguments.ts';
 import { readableFile, writeNewFile } from '../backup/backup-file.ts';
 import { changeByAdmin, defineCommand, lookUp } from '../command.ts';
 import { argument, requiredOption } from '../parameters.ts';
+import { shownFields } from '../shown-fields.ts';
 
 export const ledgerCommands = [
   defineCommand({
@@ -37,14 +38,8 @@ ledger archives: a file that is not listed can be deleted.`,
     parameters: {},
     run: async ({ services }) =>
       (await services.archives.list()).map((archive) => ({
-        archive_id: archive.archiveId,
-        before: archive.before,
-        entries: archive.entries,
-        owners: archive.owners,
-        file: archive.file,
-        bytes: archive.bytes,
-        sha256: archive.sha256,
-        archived_at: archive.archivedAt.toISOString(),
+        ...shownFields(archive, 'archiveId', 'before', 'entries', 'owners'),
+        ...shownFields(archive, 'file', 'bytes', 'sha256', 'archivedAt'),
       })),
   }),
 

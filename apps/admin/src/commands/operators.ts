@@ -6,17 +6,18 @@ import {
   operatorRules,
   roles,
 } from '@creator-discovery/operators';
-import { creditsOrNone, duration, text } from '../arguments.ts';
+import { creditsOrNone, longerThanZero, overlapOf, shortName, text } from '../arguments.ts';
 import { changeByAdmin, defineCommand, lookUp } from '../command.ts';
-import { argument, InvalidText, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
+import { argument, oneOf, option, requiredOption } from '../parameters.ts';
 import { EndedTokenRefusal, Refusal } from '../refusal.ts';
+import { shownFields } from '../shown-fields.ts';
 
 const id = argument({ help: 'operator', read: text });
 
 const lifetime = option({
   placeholder: 'time',
   help: `lifetime of the token, such as 30d; at most 365d, default ${operatorRules.lifetimeSeconds / 86_400}d`,
-  read: lifetimeOf,
+  read: longerThanZero(),
 });
 
 export const operatorCommands = [
@@ -29,7 +30,7 @@ may do everything. Create the first operator without --server.`,
     subject: 'operator_id',
     secret: 'token',
     parameters: {
-      name: requiredOption({ placeholder: 'name', help: 'name in the audit log', read: nameOf }),
+      name: requiredOption({ placeholder: 'name', help: 'name in the audit log', read: shortName(operatorName) }),
       role: requiredOption({ placeholder: 'role', help: 'permissions', ...oneOf(roles) }),
       creditsPerDay: option({
         placeholder: 'number',
@@ -69,12 +70,7 @@ may do everything. Create the first operator without --server.`,
     secret: 'token',
     parameters: {
       id,
-      overlap: optionWithDefault({
-        placeholder: 'time',
-        help: 'how long earlier tokens keep working, such as 24h, 90m or 0',
-        read: duration,
-        byDefault: 0,
-      }),
+      overlap: overlapOf('earlier tokens keep working'),
       lifetime,
     },
     run: async ({ services, tokenId, input }) => {
@@ -109,39 +105,18 @@ function refuse(reason: keyof typeof refusals | EndedToken): never {
   throw reason === 'caller_ended' ? new EndedTokenRefusal() : new Refusal(refusals[reason]);
 }
 
-/** @throws InvalidText */
-function nameOf(given: string): string {
-  if (operatorName.test(given)) return given;
-  throw new InvalidText('It must have 1 to 40 characters: a to z, digits, dots, hyphens and underscores.');
-}
-
-/** @throws InvalidText */
-function lifetimeOf(given: string): number {
-  const seconds = duration(given);
-  if (seconds > 0) return seconds;
-  throw new InvalidText('It must be longer than 0.');
-}
-
 function shownToken({ operator, token, shown: issued }: IssuedToken) {
   return {
-    operator_id: operator.operatorId,
-    name: operator.name,
-    role: operator.role,
-    credits_per_day: operator.creditsPerDay,
+    ...shownFields(operator, 'operatorId', 'name', 'role', 'creditsPerDay'),
     token,
-    expires_at: issued.expiresAt.toISOString(),
+    ...shownFields(issued, 'expiresAt'),
   };
 }
 
 function shown({ tokens, ...operator }: ListedOperator) {
   const [newest] = tokens;
   return {
-    operator_id: operator.operatorId,
-    name: operator.name,
-    role: operator.role,
-    credits_per_day: operator.creditsPerDay,
-    created_at: operator.createdAt.toISOString(),
-    revoked_at: operator.revokedAt?.toISOString() ?? null,
+    ...shownFields(operator, 'operatorId', 'name', 'role', 'creditsPerDay', 'createdAt', 'revokedAt'),
     token: newest?.prefix ?? null,
     expires_at: newest?.expiresAt.toISOString() ?? null,
     last_used_at: newest?.lastUsedAt?.toISOString() ?? null,

@@ -1,14 +1,17 @@
 import { publicUrlOf } from '@creator-discovery/photonet-http';
 import { directProxy, type PhotonetSession, sessionName } from '@creator-discovery/scraping';
-import { duration, text } from '../arguments.ts';
+import { longerThanZero, shortName, text } from '../arguments.ts';
 import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
 import type { PhotonetServices } from '../context.ts';
-import { argument, InvalidText, requiredOption } from '../parameters.ts';
-import { Refusal } from '../refusal.ts';
+import { argument, requiredOption } from '../parameters.ts';
+import { existing, Refusal } from '../refusal.ts';
+import { shownFields } from '../shown-fields.ts';
 
 const maxCookieFileBytes = 1 << 20;
 
-const name = argument({ help: 'session', read: nameOf });
+const name = argument({ help: 'session', read: shortName(sessionName) });
+
+const rest = longerThanZero(' To end a pause, use `photonet sessions wake`.');
 
 export const photonetSessionCommands = [
   defineCommand({
@@ -68,10 +71,10 @@ and stop using the session in the browser.`,
     subject: 'session_id',
     parameters: {
       name,
-      for: requiredOption({ placeholder: 'time', help: 'duration, such as 2h, 90m or 7d', read: restOf }),
+      for: requiredOption({ placeholder: 'time', help: 'duration, such as 2h, 90m or 7d', read: rest }),
     },
     run: async ({ services: { photonet }, input }) =>
-      shownOrRefused(await photonet.sessions.rest(input.name, input.for), photonet),
+      shown(existing(await photonet.sessions.rest(input.name, input.for), 'session'), photonet),
   }),
 
   defineCommand({
@@ -82,7 +85,7 @@ and stop using the session in the browser.`,
     subject: 'session_id',
     parameters: { name },
     run: async ({ services: { photonet }, input }) =>
-      shownOrRefused(await photonet.sessions.wake(input.name), photonet),
+      shown(existing(await photonet.sessions.wake(input.name), 'session'), photonet),
   }),
 
   defineCommand({
@@ -93,24 +96,11 @@ and stop using the session in the browser.`,
     subject: 'session_id',
     parameters: { name },
     run: async ({ services: { photonet }, input }) => {
-      const session = shownOrRefused(await photonet.sessions.remove(input.name), photonet);
-      return { session_id: session.session_id, name: session.name, removed: true };
+      const session = existing(await photonet.sessions.remove(input.name), 'session');
+      return { ...shownFields(session, 'sessionId', 'name'), removed: true };
     },
   }),
 ];
-
-/** @throws InvalidText */
-function nameOf(given: string): string {
-  if (sessionName.test(given)) return given;
-  throw new InvalidText('It must have 1 to 40 characters: a to z, digits, dots, hyphens and underscores.');
-}
-
-/** @throws InvalidText */
-function restOf(given: string): number {
-  const seconds = duration(given);
-  if (seconds > 0) return seconds;
-  throw new InvalidText('It must be longer than 0. To end a pause, use `photonet sessions wake`.');
-}
 
 /** Returns why this is not a proxy of a session, or null. Never quotes the URL: it may contain a password. */
 function proxyProblem(given: string): string | null {
@@ -134,26 +124,16 @@ async function textOf(input: NodeJS.ReadableStream): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function shownOrRefused(session: PhotonetSession | null, photonet: PhotonetServices) {
-  if (session === null) throw new Refusal('there is no such session');
-  return shown(session, photonet);
-}
-
 function shown(session: PhotonetSession, { paceSeconds }: Pick<PhotonetServices, 'paceSeconds'>) {
   const { state } = session;
   return {
-    session_id: session.sessionId,
-    name: session.name,
-    proxy: session.proxy,
+    ...shownFields(session, 'sessionId', 'name', 'proxy'),
     state: state.state,
     reason: state.state === 'active' ? null : state.reason,
     until: state.state === 'resting' ? state.until.toISOString() : null,
-    strikes: session.strikes,
-    requests: session.requests,
+    ...shownFields(session, 'strikes', 'requests'),
     pace_seconds: paceSeconds,
-    free_at: session.freeAt.toISOString(),
-    last_sent_at: session.lastSentAt?.toISOString() ?? null,
-    created_at: session.createdAt.toISOString(),
+    ...shownFields(session, 'freeAt', 'lastSentAt', 'createdAt'),
     has_key: session.readable,
   };
 }

@@ -2,6 +2,7 @@ import { text } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import { argument, option } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
+import { shownFields } from '../shown-fields.ts';
 
 export const requestCommands = [
   defineCommand({
@@ -27,25 +28,13 @@ export const requestCommands = [
       return {
         request_id: id,
         history: history.map((entry) => ({
-          history_id: entry.historyId,
-          account_id: entry.accountId,
-          kind: entry.kind,
-          source: entry.source,
-          job_state: entry.jobState,
-          credits_charged: entry.creditsCharged,
+          ...shownFields(entry, 'historyId', 'accountId', 'kind', 'source', 'jobState', 'creditsCharged'),
           trace_id: entry.traceParent?.split('-')[1] ?? null,
-          created_at: entry.createdAt.toISOString(),
+          ...shownFields(entry, 'createdAt'),
         })),
-        ledger_entries: entries.map((entry) => ({
-          owner_id: entry.ownerId,
-          seq: entry.seq,
-          kind: entry.kind,
-          amount: entry.amount,
-          held_change: entry.heldChange,
-          rule: entry.rule,
-          history_id: entry.historyId,
-          at: entry.at.toISOString(),
-        })),
+        ledger_entries: entries.map((entry) =>
+          shownFields(entry, 'ownerId', 'seq', 'kind', 'amount', 'heldChange', 'rule', 'historyId', 'at'),
+        ),
       };
     },
   }),

@@ -2,9 +2,10 @@ import type { ScraperKey } from '@creator-discovery/accounts';
 import { creditsOrNone, name, rateLimit, text } from '../arguments.ts';
 import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
 import type { Services } from '../context.ts';
-import { grantCredits } from '../grant-credits.ts';
+import { grantOpeningCredits } from '../grant-credits.ts';
 import { argument, optionWithDefault, requiredOption } from '../parameters.ts';
-import { Refusal } from '../refusal.ts';
+import { existing } from '../refusal.ts';
+import { shownFields } from '../shown-fields.ts';
 
 const defaultRateLimit = 60;
 
@@ -25,16 +26,9 @@ export const scraperKeyCommands = [
       rateLimit: optionWithDefault({ ...limit, byDefault: defaultRateLimit }),
     },
     run: async ({ services, operator, input }) => {
-      const { key, scraperKey } = await services.scraperKeys.create({
-        name: input.name,
-        rateLimitPerMinute: input.rateLimit,
-      });
-      const { keyId } = scraperKey;
-      if (input.credits > 0)
-        await grantCredits(
-          { services, operator },
-          { ownerId: keyId, amount: input.credits, reason: 'opening credits' },
-        );
+      const { name, rateLimit: rateLimitPerMinute } = input;
+      const { key, scraperKey } = await services.scraperKeys.create({ name, rateLimitPerMinute });
+      await grantOpeningCredits({ services, operator }, scraperKey.keyId, input.credits);
       return { ...shown({ ...scraperKey, creditsRemaining: input.credits }), key };
     },
   }),
@@ -82,19 +76,11 @@ async function changed(
   keyId: string,
   change: Parameters<Services['scraperKeys']['update']>[1],
 ) {
-  const key = await scraperKeys.update(keyId, change);
-  if (key === null) throw new Refusal('there is no such scraper key');
-  return shown(key);
+  return shown(existing(await scraperKeys.update(keyId, change), 'scraper key'));
 }
 
 function shown(key: ScraperKey) {
   return {
-    key_id: key.keyId,
-    name: key.name,
-    prefix: key.prefix,
-    credits_remaining: key.creditsRemaining,
-    rate_limit_per_minute: key.rateLimitPerMinute,
-    is_active: key.isActive,
-    created_at: key.createdAt.toISOString(),
+    ...shownFields(key, 'keyId', 'name', 'prefix', 'creditsRemaining', 'rateLimitPerMinute', 'isActive', 'createdAt'),
   };
 }

@@ -12,7 +12,8 @@ import { ImportProgress } from '../import/import-progress.ts';
 import { filesOf, openUpload, type Upload } from '../import/upload.ts';
 import { type RawValues, readInput } from '../input.ts';
 import { Refusal, WrongUsage } from '../refusal.ts';
-import { fieldOf, pathOf } from './names.ts';
+import { snakeCase } from '../shown-fields.ts';
+import { pathOf } from './names.ts';
 import type { SentLine } from './sent-progress.ts';
 import type { UploadHead } from './uploaded-file.ts';
 
@@ -127,6 +128,6 @@ function problemOf({ status, message }: { readonly status: string; readonly mess
 /** Returns the raw values by their JSON field names. */
 function fieldsOf(given: RawValues): UploadHead['input'] {
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[fieldOf(name), value]])),
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[snakeCase(name), value]])),
   );
 }

@@ -1,15 +1,11 @@
 import type { AdminCommand } from '../command.ts';
 import type { RawValues } from '../input.ts';
 import { WrongUsage } from '../refusal.ts';
+import { snakeCase } from '../shown-fields.ts';
 
 /** Returns a command's name in URLs: `credits.grant`. */
 export function pathOf({ name }: Pick<AdminCommand, 'name'>): string {
   return name.replaceAll(' ', '.');
-}
-
-/** Returns a parameter's JSON field name: `usage_pricing` for `usagePricing`. */
-export function fieldOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**
@@ -21,7 +17,7 @@ export function fieldNamesOf(
   { parameters }: Pick<AdminCommand, 'parameters'>,
   body: Readonly<Record<string, string | number | boolean | null>>,
 ): RawValues {
-  const names = new Map([...Object.keys(parameters), 'reason'].map((name) => [fieldOf(name), name]));
+  const names = new Map([...Object.keys(parameters), 'reason'].map((name) => [snakeCase(name), name]));
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => {
       const name = names.get(field);
