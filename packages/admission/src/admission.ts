@@ -201,10 +201,10 @@ export interface GivenAnswer extends CallAnswer {
 
 /**
  * `new`: the key is free. `conflict`: used with another body (422). `admitted`: admitted without a stored answer; admit
- * again, which is `replayed`. `answered`: return this answer. (contract 3)
+ * again, which is `replayed`. `stored`: the given answer is stored. `answered`: return this earlier answer. (contract 3)
  */
 export type StoredAnswer =
-  | { readonly state: 'new' | 'admitted' }
+  | { readonly state: 'new' | 'admitted' | 'stored' }
   | { readonly state: 'conflict' }
   | { readonly state: 'answered'; readonly answer: CallAnswer };
 

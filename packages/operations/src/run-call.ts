@@ -5,7 +5,7 @@ import { canonicalJson, compact, type Problem, problemsOf, withoutNulls } from '
 import { quickBounds, sizeProblem, usualBounds } from './body-bounds.ts';
 import { refusalBeforeBody, refusalOfCall } from './caller.ts';
 import { freshAnswer } from './fresh-answer.ts';
-import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
+import { type Call, type Operation, type Outcome, refused } from './operation.ts';
 import type { Ports, Runtime } from './ports.ts';
 import { type CallRefusal, invalidRequest, refusalOfAdmission } from './refusal.ts';
 import type { Terms } from './terms.ts';
@@ -123,15 +123,9 @@ const maxCreditBound = 1_000_000_000;
 
 /** Validates an `X-Max-Credits` header. (contract 3) */
 export function creditBoundProblems(header: string | undefined): readonly Problem[] {
-  return header === undefined || (creditBoundFormat.test(header) && Number(header) <= maxCreditBound)
-    ? []
-    : [
-        {
-          field: 'X-Max-Credits',
-          problem: `must be a whole number from 0 to ${maxCreditBound}`,
-          code: 'invalid_format',
-        },
-      ];
+  if (header === undefined || (creditBoundFormat.test(header) && Number(header) <= maxCreditBound)) return [];
+  const problem = `must be a whole number from 0 to ${maxCreditBound}`;
+  return [{ field: 'X-Max-Credits', problem, code: 'invalid_format' }];
 }
 
 /** Returns the smallest of the body's limit, the header and the approved credits. */
@@ -159,11 +153,10 @@ async function once(
   { call, claim, runtime: { ports, terms } }: ClaimedCall,
   run: (call: Call) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<unknown>> {
-  let stored = await ports.admission.storedAnswer(call.accountId, claim);
-  if (stored.state === 'conflict') return refused(usedOtherwise(terms));
-  for (let admittedBefore = true; ; ) {
-    if (stored.state === 'answered') return answered(stored.answer, admittedBefore);
-    admittedBefore = stored.state === 'admitted';
+  for (let stored = await ports.admission.storedAnswer(call.accountId, claim); ; ) {
+    if (stored.state === 'conflict') return refused(usedOtherwise(terms));
+    if (stored.state === 'answered') return replayOf(stored.answer);
+    const admittedBefore = stored.state === 'admitted';
     const outcome = await run({ ...call, admittedBefore });
     if (!outcome.done) return outcome;
     const { body } = outcome;
@@ -186,7 +179,7 @@ async function onceFree(
 ): Promise<Outcome<unknown>> {
   const claimed = await ports.admission.claimWrite(call.accountId, claim);
   if (claimed.state === 'conflict') return refused(usedOtherwise(terms));
-  if (claimed.state === 'answered') return answered(claimed.answer, true);
+  if (claimed.state === 'answered') return replayOf(claimed.answer);
   const admittedBefore = claimed.state === 'admitted';
   const outcome = await run({ ...call, admittedBefore, createdId: claimed.createdId });
   if (!outcome.done) {
@@ -195,11 +188,11 @@ async function onceFree(
   }
   const given = { status: 200, body: outcome.body, historyId: null, namesCreators: namesNoCreators !== true };
   const stored = await ports.admission.storeAnswer(call.accountId, claim, given);
-  return stored.state === 'answered' ? answered(stored.answer, admittedBefore) : outcome;
+  return stored.state === 'answered' ? replayOf(stored.answer) : outcome;
 }
 
-function answered({ body }: CallAnswer, replayed: boolean): Outcome<unknown> {
-  return replayed ? { done: true, body, replayed } : done(body);
+function replayOf({ body }: CallAnswer): Outcome<unknown> {
+  return { done: true, body, replayed: true };
 }
 
 function usedOtherwise({ links }: Terms): CallRefusal {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { operations } from '@creator-discovery/operations';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import { describe, expect, jest, test } from '@jest/globals';
-import { connectMcp, mcpRequest } from '../testing/mcp-request.ts';
+import { mcpRequest } from '../testing/mcp-request.ts';
 import { costsOf, operationCases, useUpFreeCreator } from '../testing/operation-cases.ts';
 import { type TestAccount, testApi } from '../testing/test-api.ts';
 
@@ -25,34 +25,31 @@ const spending = operations
 const freeWrites = operations.filter(({ readOnly, spends }) => !readOnly && !spends).map(({ name }) => name);
 
 /** The text of the answer over HTTP. */
-async function overHttp({ key }: TestAccount, operation: string, { body, name }: KeyedRequest): Promise<string> {
-  const response = await fetch(`${api.url}/api/v1/${operation}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': name },
-    body: JSON.stringify(body),
-  });
-  expect({ status: response.status, faults }).toEqual({ status: 200, faults: [] });
-  return response.text();
+async function overHttp(...call: KeyedCall): Promise<string> {
+  const { status, body } = await sent(...call);
+  expect({ status, faults }).toEqual({ status: 200, faults: [] });
+  return JSON.stringify(body);
+}
+
+function sent(...[account, operation, { body, name }]: KeyedCall) {
+  return account.call(operation, body, { 'Idempotency-Key': name });
 }
 
 /** The text of the tool's result over MCP. */
-async function overMcp({ key }: TestAccount, operation: string, { body, name }: KeyedRequest): Promise<string> {
-  const client = await connectMcp(`${api.url}/mcp?tools=all`, key);
-  const result = await client.callTool({ name: operation, arguments: { ...body, idempotency_key: name } });
-  await client.close();
-  return (result.content as { text: string }[])[0]?.text ?? '';
+async function overMcp(...call: KeyedCall): Promise<string> {
+  return (await toolResult(...call)).content[0].text;
+}
+
+async function toolResult(...[{ key }, operation, { body, name }]: KeyedCall) {
+  const params = { name: operation, arguments: { ...body, idempotency_key: name } };
+  const answer = await api.send('/mcp?tools=all', mcpRequest(key, { id: 1, method: 'tools/call', params }));
+  return answer.body.result;
 }
 
 /** Whether a repetition is marked over HTTP, and over MCP. */
-async function replayMark({ key }: TestAccount, operation: string, { body, name }: KeyedRequest): Promise<unknown[]> {
-  const http = await fetch(`${api.url}/api/v1/${operation}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': name },
-    body: JSON.stringify(body),
-  });
-  const params = { name: operation, arguments: { ...body, idempotency_key: name } };
-  const mcp = await api.send('/mcp?tools=all', mcpRequest(key, { id: 1, method: 'tools/call', params }));
-  return [http.headers.get('idempotent-replayed') === 'true', mcp.body.result._meta?.idempotent_replayed];
+async function replayMark(...call: KeyedCall): Promise<unknown[]> {
+  const { headers } = await sent(...call);
+  return [headers.get('idempotent-replayed'), (await toolResult(...call))._meta?.idempotent_replayed];
 }
 
 interface KeyedRequest {
@@ -61,10 +58,18 @@ interface KeyedRequest {
   readonly name: string;
 }
 
+type KeyedCall = [account: TestAccount, operation: string, keyed: KeyedRequest];
+
 const cases = spending.flatMap(([operation, consent]) => [
   ['HTTP', operation, consent, overHttp] as const,
   ['MCP', operation, consent, overMcp] as const,
 ]);
+
+/** Simulates processes that end before they store their answer. */
+function endBeforeStoring() {
+  const { admission } = api.runtime.ports;
+  return jest.spyOn(admission, 'storeAnswer').mockImplementation((...of) => admission.storedAnswer(of[0], of[1]));
+}
 
 /** What may change between a call and its repetition: jobs end, creators become owned, credits go, the index changes. */
 async function muchHappens(account: TestAccount): Promise<void> {
@@ -91,7 +96,7 @@ describe('a repetition under an Idempotency-Key', () => {
       await muchHappens(account);
       const after = await account.balance();
       for (const again of [1, 2]) expect([again, await call(account, operation, keyed)]).toEqual([again, first]);
-      expect(await replayMark(account, operation, keyed)).toEqual([true, true]);
+      expect(await replayMark(account, operation, keyed)).toEqual(['true', true]);
       expect(await account.balance()).toEqual(after);
     },
   );
@@ -102,11 +107,10 @@ describe('a repetition under an Idempotency-Key', () => {
     const body = typeof success.body === 'function' ? await success.body(account, api) : success.body;
     const keyed = { body, name: randomUUID() };
     const first = await overHttp(account, operation, keyed);
-    const send = (given: Body) => account.call(operation, given, { 'Idempotency-Key': keyed.name });
-    const again = await send(body);
-    expect([again.headers.get('idempotent-replayed'), JSON.stringify(again.body)]).toEqual(['true', first]);
-    expect(await overMcp(account, operation, keyed)).toBe(first);
-    expect((await send({ ...body, name: 'other', version: 1 })).status).toBeGreaterThanOrEqual(400);
+    for (const call of [overHttp, overMcp]) expect(await call(account, operation, keyed)).toBe(first);
+    expect(await replayMark(account, operation, keyed)).toEqual(['true', true]);
+    const other = { ...keyed, body: { ...body, name: 'other', version: 1 } };
+    expect((await sent(account, operation, other)).status).toBeGreaterThanOrEqual(400);
   });
 
   test.each([
@@ -115,36 +119,33 @@ describe('a repetition under an Idempotency-Key', () => {
   ])('of %s sent several times at once, and after a lost answer, creates one', async (operation, read) => {
     const account = await api.account();
     const body = operationCases[operation]!.success.body as Body;
-    const { admission } = api.runtime.ports;
-    // Simulates a process that ended before it stored the answer.
-    const keeping = jest
-      .spyOn(admission, 'storeAnswer')
-      .mockImplementation((...of) => admission.storedAnswer(of[0], of[1]));
+    const ending = endBeforeStoring();
     const keyed = { body, name: randomUUID() };
     await Promise.all(Array.from({ length: 4 }, () => overHttp(account, operation, keyed)));
-    keeping.mockRestore();
+    ending.mockRestore();
     await overHttp(account, operation, keyed);
     expect((await account.call(read, {})).body.total).toBe(1);
-    const other = await account.call(operation, { ...body, name: 'Another' }, { 'Idempotency-Key': keyed.name });
-    expect(other.status).toBe(422);
+    expect((await sent(account, operation, { ...keyed, body: { ...body, name: 'Another' } })).status).toBe(422);
   });
 
   test('an empty key is refused by field, and a refused write leaves its key unused', async () => {
     const account = await api.account();
-    const create = (body: Body, key: string) => account.call('create_list', body, { 'Idempotency-Key': key });
-    expect((await create({ name: 'Mine' }, '')).body.errors).toMatchObject([{ field: 'Idempotency-Key' }]);
-    const update = (key: string, version: number) =>
-      account.call('update_list', { list_id: listId, name: 'Ours', version }, { 'Idempotency-Key': key });
-    const listId = (await create({ name: 'Mine' }, 'one')).body.list.list_id;
+    const create = (name: string) => sent(account, 'create_list', { name, body: { name: 'Mine' } });
+    expect((await create('')).body.errors).toMatchObject([{ field: 'Idempotency-Key' }]);
+    const { list_id } = (await create('one')).body.list;
+    const update = (name: string, version: number) =>
+      sent(account, 'update_list', { name, body: { list_id, name: 'Ours', version } });
     expect((await update('two', 7)).status).toBe(422);
     expect((await update('two', 1)).status).toBe(200);
   });
 
-  test.each(spending)('concurrent with the first call of %s has the same bytes', async (operation, consent) => {
+  test.each(spending)('concurrent with %s has its bytes and the mark', async (operation, consent) => {
     const account = await api.account();
     await useUpFreeCreator(account);
     const keyed = { body: { ...(await costsOf(operation, account)), ...consent }, name: randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => overHttp(account, operation, keyed)));
+    const sentAtOnce = await Promise.all(Array.from({ length: 8 }, () => sent(account, operation, keyed)));
+    expect(sentAtOnce.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    const answers = sentAtOnce.map((answer) => JSON.stringify(answer.body));
     expect(new Set(answers).size).toBe(1);
     expect(await overHttp(account, operation, keyed)).toBe(answers[0]);
   });
@@ -155,13 +156,9 @@ describe('a repetition under an Idempotency-Key', () => {
       const account = await api.account();
       await useUpFreeCreator(account);
       const keyed = { body: { ...(await costsOf(operation, account)), ...consent }, name: randomUUID() };
-      const { admission } = api.runtime.ports;
-      // Simulates a process that ended before it stored the answer.
-      const keeping = jest
-        .spyOn(admission, 'storeAnswer')
-        .mockImplementation((...of) => admission.storedAnswer(of[0], of[1]));
+      const ending = endBeforeStoring();
       const first = JSON.parse(await overHttp(account, operation, keyed));
-      keeping.mockRestore();
+      ending.mockRestore();
       await muchHappens(account);
       const again = JSON.parse(await overHttp(account, operation, keyed));
       const { credits_remaining: _, creator, preview_creators, ...said } = first;

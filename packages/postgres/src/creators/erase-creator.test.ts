@@ -113,7 +113,7 @@ describe('an answer for repetitions', () => {
     await store.suppress({ platform: 'photonet', handle: 'late.one' });
     expect(await stateAfter(accountId)).toBe('admitted');
     await forgetErasures();
-    expect(await stateAfter(accountId)).toBe('answered');
+    expect(await stateAfter(accountId)).toBe('stored');
   });
 
   test('is not stored during an erasure', async () => {
@@ -124,7 +124,7 @@ describe('an answer for repetitions', () => {
       await lockAgainstImports(trx);
       expect(await stateAfter(accountId)).toBe('admitted');
     });
-    expect(await stateAfter(accountId)).toBe('answered');
+    expect(await stateAfter(accountId)).toBe('stored');
   });
 
   test('is stored anyway if it contains no creators', async () => {
@@ -132,7 +132,7 @@ describe('an answer for repetitions', () => {
     await claimed(accountId);
     await db.transaction().execute(async (trx) => {
       await lockAgainstImports(trx);
-      expect(await stateAfter(accountId, { namesCreators: false })).toBe('answered');
+      expect(await stateAfter(accountId, { namesCreators: false })).toBe('stored');
     });
   });
 });

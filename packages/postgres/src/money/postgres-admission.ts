@@ -214,12 +214,14 @@ export class PostgresAdmission implements Admission {
 interface ClaimRow {
   readonly body_hash: string;
   readonly answer: CallAnswer | null;
+  readonly is_given?: boolean;
 }
 
 function storedOf(row: ClaimRow | undefined, claim: IdempotencyClaim): StoredAnswer {
   if (row === undefined) return { state: 'new' };
   if (row.body_hash !== claim.bodyHash) return { state: 'conflict' };
-  return row.answer === null ? { state: 'admitted' } : { state: 'answered', answer: row.answer };
+  if (row.answer === null) return { state: 'admitted' };
+  return row.is_given ? { state: 'stored' } : { state: 'answered', answer: row.answer };
 }
 
 function withStoredKey(call: Json): Json {
