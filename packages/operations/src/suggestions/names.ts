@@ -60,8 +60,9 @@ export function placesIn(language: SentenceLanguage, places: NamePorts['places']
   const isAtHome = ({ countryCode }: Place) => homes[language]?.includes(countryCode) === true;
   return {
     named(text) {
-      const [first, ...others] = places.named(text);
-      if (first === undefined || isAtHome(first)) return places.named(text);
+      const found = places.named(text);
+      const [first, ...others] = found;
+      if (first === undefined || isAtHome(first)) return found;
       const own = others.find(
         (place) => place.type === 'CITY' && isAtHome(place) && `${keyOf(place.name)} `.startsWith(`${keyOf(text)} `),
       );
@@ -107,7 +108,7 @@ export class SentenceNames {
     // Some languages are named like a place in another language: Georgia.
     const isPlace = language === null || place?.place.type === 'COUNTRY' || isCalled(text, place?.place);
     if (place !== null && isPlace && !isCalled(text, language?.language)) return place;
-    return language ?? theme ?? this.#inflected(text, context);
+    return language ?? theme ?? (context.isOneWord ? this.#inflected(text, context) : null);
   }
 
   /** Returns the topic or interest of this name. */
@@ -154,7 +155,7 @@ export class SentenceNames {
   /** `deutsche`, `aus den Niederlanden`, `서울에`, `в Риме`; endings such as `е=а` replace another one. */
   #inflected(text: string, context: NameContext): KnownName | null {
     const endings = context.endings.map((one) => one.split('='));
-    for (const [ending = '', own] of endings.filter(([one = '']) => context.isOneWord && text.endsWith(one))) {
+    for (const [ending = '', own] of endings.filter(([one = '']) => text.endsWith(one))) {
       const stem = text.slice(0, -ending.length) + (own ?? '');
       const isName = own === undefined ? context.isMarked || unspaced.test(text) : isCapital(text);
       const place = isName ? this.place(stem, { ...context, isMarked: own === undefined }) : null;

@@ -22,7 +22,7 @@ export interface PhraseMatch {
   readonly names: Readonly<Partial<Record<Tag, string>>>;
 }
 
-/** Phrases of a language by their first word; phrases with a stem as first word are under `*`. */
+/** Phrases of a language by their first word; phrases that begin with a stem are under its first letter and `*`. */
 export type Lexicon = ReadonlyMap<string, readonly Phrase[]>;
 
 const lexicons = new Map<SentenceLanguage, Lexicon>();
@@ -34,7 +34,7 @@ export function lexiconOf(language: SentenceLanguage): Lexicon {
 }
 
 function keyOf(word: string): string {
-  return word.endsWith('*') ? '*' : word;
+  return word.endsWith('*') ? `${word[0]}*` : word;
 }
 
 function phrasesOf(language: SentenceLanguage): readonly Phrase[] {
@@ -63,17 +63,23 @@ function phrase(entry: string, tag: Tag): Phrase {
  */
 const otherLists = ['endings', 'people', 'things'] as const;
 
+const sortedLists = new Map<string, readonly string[]>();
+
 /** Returns a list of the language and those of all languages, longest entry first. */
 export function listOf(language: SentenceLanguage, name: (typeof otherLists)[number]): readonly string[] {
+  const key = `${language} ${name}`;
   const lists = [phrases.any, phrases[language]] as readonly Readonly<Partial<Record<typeof name, string>>>[];
-  return lists.flatMap((one) => one[name]?.split('|') ?? []).sort((a, b) => b.length - a.length);
+  const made = () => lists.flatMap((one) => one[name]?.split('|') ?? []).sort((a, b) => b.length - a.length);
+  const known = sortedLists.get(key) ?? made();
+  sortedLists.set(key, known);
+  return known;
 }
 
 export function phraseAt(tokens: readonly Token[], at: number, lexicon: Lexicon): PhraseMatch | null {
   const first = tokens[at]?.folded ?? '';
   let length = 0;
   let found: Phrase[] = [];
-  for (const one of [...(lexicon.get(first) ?? []), ...(lexicon.get('*') ?? [])]) {
+  for (const one of [...(lexicon.get(first) ?? []), ...(lexicon.get(`${first[0]}*`) ?? [])]) {
     if (one.words.length < length || !one.words.every((word, i) => fits(tokens[at + i], word))) continue;
     if (one.words.length > length) found = [];
     length = one.words.length;

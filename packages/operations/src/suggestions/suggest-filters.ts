@@ -71,9 +71,10 @@ export async function suggestFilters(
   const context = { text, language, decimal: decimalOf(locale) };
   const places = placesIn(language, ports.places);
   const given = await SentenceNames.load({ ...ports, places }, sentence.platform);
-  const excluded = [...negationsOf(text, itemsOf({ ...context, names: given })).keys()].map(({ start }) => start);
-  const wished = tokens.filter(({ start }) => !excluded.includes(start));
-  const platform = wished.map(({ folded }) => networkNamed(folded)).find(Boolean) ?? sentence.platform;
+  const networks = tokens.filter(({ folded }) => networkNamed(folded));
+  const excluded = networks[0] ? [...negationsOf(text, itemsOf({ ...context, names: given })).keys()] : [];
+  const wished = networks.find((token) => !excluded.some(({ start }) => start === token.start));
+  const platform = (wished && networkNamed(wished.folded)) ?? sentence.platform;
   const names = platform === sentence.platform ? given : await SentenceNames.load({ ...ports, places }, platform);
   const readBy = (read: (items: readonly Item[]) => Reading) => {
     const items = itemsOf({ ...context, names });
