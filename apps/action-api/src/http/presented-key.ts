@@ -7,18 +7,9 @@ const bearer = /^Bearer +([^\s]+)$/i;
  * headers. (spec: action 5.1)
  */
 export function presentedKey(headers: IncomingHttpHeaders): string | null {
-  const { authorization } = headers;
-  const header = headers['x-api-key'];
-  const keys = new Set<string>();
-  if (authorization !== undefined) {
-    const key = bearer.exec(authorization)?.[1];
-    if (key === undefined) return null;
-    keys.add(key);
-  }
-  if (header !== undefined) {
-    if (typeof header !== 'string' || header === '') return null;
-    keys.add(header);
-  }
-  const [only] = keys;
-  return keys.size === 1 && only !== undefined ? only : null;
+  const { authorization, 'x-api-key': header } = headers;
+  // Without one of the headers, the other counts for both.
+  const bearerKey = authorization === undefined ? header : bearer.exec(authorization)?.[1];
+  const headerKey = header ?? bearerKey;
+  return typeof bearerKey === 'string' && bearerKey !== '' && bearerKey === headerKey ? bearerKey : null;
 }
