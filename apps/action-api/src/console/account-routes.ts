@@ -64,7 +64,10 @@ const network = z
 export const keyFields = {
   name: plainText.trim().min(1).max(80),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
-  expires_at: z.iso.datetime({ offset: true }).nullable(),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .refine((at) => Date.parse(at) > Date.now(), { error: 'must be in the future', params: { code: 'too_small' } })
+    .nullable(),
   credit_limit: z.strictObject({ amount: z.int().min(0).max(1_000_000_000), per: z.enum(['day', 'month']) }).nullable(),
   allowed_ips: z.array(network).max(maxAllowedIps),
 };
