@@ -440,6 +440,8 @@ describe('in the browser', () => {
       // A notice leaves the title of a dialog as high as the screen in sight.
       await page.setViewportSize({ width: 390, height: 320 });
       const said = page.getByRole('status').first();
+      // Said later, it would come between two presses.
+      await expectPage(said).toHaveText(/is yours$/);
       for (let press = 0; press < 2; press += 1) {
         const before = await said.textContent();
         await page.getByRole('button', { name: 'Copy 1 email' }).click();
