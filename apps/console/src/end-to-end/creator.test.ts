@@ -174,7 +174,7 @@ describe('in the browser', () => {
       const notice = await page.getByRole('region', { name: 'Notices' }).boundingBox();
       const bar = await page.getByRole('region', { name: 'Selection' }).boundingBox();
       expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await page.getByRole('button', { name: 'Open list' }).click();
       await expectPage(page.getByRole('heading', { level: 1, name: 'Autumn' })).toBeVisible();
     });
   });

@@ -48,9 +48,9 @@ class Announcements {
 interface Toast {
   readonly id: number;
   readonly text: string;
-  readonly undo?: () => void;
-  /** Opens the changed list or search. */
-  readonly open?: () => void;
+  readonly undo?: (() => void) | undefined;
+  /** Further buttons by name, such as for opening the changed list. */
+  readonly buttons?: Readonly<Record<string, () => void>> | undefined;
 }
 
 /** Display time of a notice, and so of its Undo button. */
@@ -63,7 +63,7 @@ export function announce(text: string): void {
   announcements.say(text);
 }
 
-/** Shows a notice for ten seconds; `undo` and `open` add a button each. */
-export function notify(text: string, undo?: () => void, open?: () => void): void {
-  announcements.show({ text, ...(undo && { undo }), ...(open && { open }) });
+/** Shows a notice for ten seconds; `undo` and `buttons` add buttons. */
+export function notify(text: string, undo?: Toast['undo'], buttons?: Toast['buttons']): void {
+  announcements.show({ text, undo, buttons });
 }

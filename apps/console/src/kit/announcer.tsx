@@ -15,10 +15,10 @@ export function Announcer() {
       </div>
       {toasts.length > 0 && (
         <section data-notices className={classNames(styles.lines, styles.toasts)} aria-label="Notices">
-          {toasts.map(({ id, text, undo, open }) => (
+          {toasts.map(({ id, text, undo, buttons }) => (
             <div key={id} className={classNames(styles.popup, styles.toast)}>
               <span>{text}</span>
-              {Object.entries({ Undo: undo, Open: open }).map(
+              {Object.entries({ Undo: undo, ...buttons }).map(
                 ([name, run]) =>
                   run && (
                     <Button

@@ -99,7 +99,7 @@ function useAddition(close: () => void, notifies = true) {
     close();
     const { undo, list_id: id } = added;
     const back = undo && (() => void undo().then(() => refresh('get_lists', 'get_list')));
-    if (notifies) notify(sentence, back, () => void navigate({ to: '/lists/$id', params: { id } }));
+    if (notifies) notify(sentence, back, { 'Open list': () => void navigate({ to: '/lists/$id', params: { id } }) });
   }
   return { busy, refusal, result, add };
 }

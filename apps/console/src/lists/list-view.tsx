@@ -127,7 +127,6 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
           stages={stages}
           tags={totals.tags.map(({ tag }) => tag)}
           open={openFor}
-          showStage={(next) => change({ stage: next })}
           clear={clear}
         />
       )}

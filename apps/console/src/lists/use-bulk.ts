@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { RequestOf, Schemas } from '../api.ts';
-import { announce } from '../kit/announcements.ts';
+import { notify } from '../kit/announcements.ts';
 import { cannotCopy, copyText } from '../kit/copy-button.tsx';
 import { counted, listed, wholeNumber } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
@@ -19,16 +20,16 @@ export interface BulkChange extends Remarks {
   readonly remove?: readonly string[];
 }
 
-/** Result of the last action, shown in the selection bar. */
+/** Result of an action, shown as a notice. */
 export interface BulkResult {
   readonly text: string;
   readonly undo?: () => void;
+  /** Stage of all items, which the notice offers to show. */
   readonly stage?: string;
 }
 
 export interface Bulk {
   readonly isBusy: boolean;
-  readonly result: BulkResult | null;
   readonly show: (result: BulkResult | null) => void;
   /** Reads the selected items and passes them on. */
   readonly withItems: (act: (items: readonly Item[]) => Promise<BulkResult | null>) => void;
@@ -37,22 +38,15 @@ export interface Bulk {
   readonly remove: () => void;
 }
 
-/** Display time of a result, and so of its Undo button. */
-const shownMs = 10_000;
-
 /** Actions on the selected items of a list. */
 export function useBulk(listId: string, chosen: ChosenItems, clear: () => void): Bulk {
   const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<BulkResult | null>(null);
-  useEffect(() => {
+  const navigate = useNavigate();
+  const show: Bulk['show'] = (result) => {
     if (result === null) return;
-    const timer = setTimeout(() => setResult(null), shownMs);
-    return () => clearTimeout(timer);
-  }, [result]);
-
-  const show = (next: BulkResult | null) => {
-    setResult(next);
-    if (next !== null) announce(next.text);
+    const { text, undo, stage } = result;
+    const open = () => void navigate({ to: '/lists/$id', params: { id: listId }, search: { stage } as never });
+    notify(text, undo, stage === undefined ? {} : { [`Show ${stage}`]: open });
   };
   const withItems = async (act: (items: readonly Item[]) => Promise<BulkResult | null>) => {
     if (isBusy) return;
@@ -83,7 +77,6 @@ export function useBulk(listId: string, chosen: ChosenItems, clear: () => void):
   };
   return {
     isBusy,
-    result,
     show,
     withItems: (act) => void withItems(act),
     change: (wanted) => void withItems((items) => change(items, wanted)),
