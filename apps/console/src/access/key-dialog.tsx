@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
 import { wholeNumber } from '../kit/format.ts';
 import { ActionDialog, kit, notify, TextArea, TextField } from '../kit/kit.ts';
-import { useSubmit } from '../model/use-submit.ts';
 import { CreditLimitFields, readLimit, ScopeChoice, scopeTexts, typedLimit } from './key-rules.tsx';
 import { changeKey, type KeyFields, type KeyRow, makeKey, refreshKeys } from './keys.ts';
 import { MadeKeyDialog, useNewKey } from './made-key.tsx';
@@ -17,9 +16,8 @@ const allScopes = Object.keys(scopeTexts);
 
 /** Creates a key, or changes the name and limits of one. */
 export function KeyDialog({ of, close }: KeyDialogProps) {
-  const { made, make, ...making } = useNewKey();
-  const { submit, ...changing } = useSubmit();
-  const { busy, refusal } = of === undefined ? making : changing;
+  const { made, make } = useNewKey();
+  const [problems, setProblems] = useState<Problems>({});
   const [name, setName] = useState(of?.name ?? '');
   const [scopes, setScopes] = useState<readonly string[]>(of?.scopes ?? allScopes);
   const [lastDay, setLastDay] = useState(lastDayOf(of));
@@ -29,11 +27,11 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
   const credits = readLimit(limit);
   const lines = networks.split(/[\s,;]/).filter((line) => line !== '');
   const nameProblem = name.trim() === '' ? 'Enter a name, so that you recognise the key later.' : null;
-  const problems = problemsIn(refusal, lines);
   const expiry = lastDay === lastDayOf(of) ? undefined : endOf(lastDay);
   const isPast = expiry != null && Date.parse(expiry) < Date.now();
-  async function save(): Promise<void> {
+  async function save() {
     setWasTried(true);
+    setProblems({});
     if (nameProblem !== null || credits.problem !== null || scopes.length === 0) return;
     const fields: KeyFields = {
       name: name.trim(),
@@ -42,8 +40,13 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
       allowed_ips: lines,
       ...(expiry !== undefined && { expires_at: expiry }),
     };
-    if (of === undefined) return make(() => makeKey(fields));
-    if ((await submit(() => changeKey(of, fields))) === null) return;
+    const answer = await (of === undefined ? make(makeKey(fields)) : changeKey(of, fields));
+    if (!answer.ok) {
+      const found = problemsIn(answer.refusal, lines);
+      setProblems(found);
+      return Object.keys(found).length === 0 ? answer : undefined;
+    }
+    if (of === undefined) return;
     close();
     notify(`The key “${fields.name}” is changed.`);
     await refreshKeys();
@@ -55,9 +58,7 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
       title={of === undefined ? 'Create a key' : `Change “${of.name}”`}
       description="People who sign in with a limited key can’t change keys or settings."
       action={of === undefined ? 'Create the key' : 'Save'}
-      off={busy}
-      run={() => void save()}
-      refusal={Object.keys(problems).length === 0 ? refusal : null}
+      run={save}
     >
       <TextField
         label="Key name"
@@ -97,9 +98,9 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
 type Problems = Partial<Record<keyof KeyFields, string>>;
 
 /** Words for the refused fields. */
-function problemsIn(refusal: ApiRefusal | null, networks: readonly string[]): Problems {
+function problemsIn({ errors }: ApiRefusal, networks: readonly string[]): Problems {
   return Object.fromEntries(
-    (refusal?.errors ?? []).map(({ field, problem }) => {
+    errors.map(({ field, problem }) => {
       const [, name = '', index] = /^([a-z_]+)(?:\[(\d+)\])?/.exec(field) ?? [];
       const value = index === undefined ? 'It' : `“${networks[Number(index)]}”`;
       return [name, `${value} ${problem.replace(/\d{4,}/, (number) => wholeNumber(Number(number)))}.`];

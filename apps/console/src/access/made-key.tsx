@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Outcome } from '../api.ts';
 import { announce, Button, Dialog, SecretField } from '../kit/kit.ts';
-import { useSubmit } from '../model/use-submit.ts';
 import { type MadeKey, refreshKeys } from './keys.ts';
 
 interface MadeKeyDialogProps {
@@ -33,14 +32,14 @@ export function MadeKeyDialog({ title, made, close }: MadeKeyDialogProps) {
 }
 
 export function useNewKey() {
-  const { submit, ...state } = useSubmit();
   const [made, setMade] = useState<MadeKey | null>(null);
-  async function make(call: () => Promise<Outcome<MadeKey>>): Promise<void> {
-    const created = await submit(call);
-    if (created === null) return;
-    setMade(created);
+  async function make(call: Promise<Outcome<MadeKey>>): Promise<Outcome<MadeKey>> {
+    const created = await call;
+    if (!created.ok) return created;
+    setMade(created.body);
     announce('Key created. Store it now: it is shown only once.');
     await refreshKeys();
+    return created;
   }
-  return { ...state, made, make };
+  return { made, make };
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ActionDialog, notify, TextField } from '../kit/kit.ts';
 import { readSession, useAccount } from '../model/use-session.ts';
-import { useSubmit } from '../model/use-submit.ts';
 import { type KeyRow, refreshKeys, revokeKey } from './keys.ts';
 
 /** Revokes a key after its prefix has been typed. */
@@ -9,11 +8,14 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
   const account = useAccount();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { busy, refusal, submit } = useSubmit();
   const own = of.key_id === account.key.id;
-  async function revoke(): Promise<void> {
-    if (typed.trim() !== of.prefix) return setProblem(`That doesn’t match. Type ${of.prefix}.`);
-    if ((await submit(() => revokeKey(of))) === null) return;
+  async function revoke() {
+    if (typed.trim() !== of.prefix) {
+      setProblem(`That doesn’t match. Type ${of.prefix}.`);
+      return;
+    }
+    const answer = await revokeKey(of);
+    if (!answer.ok) return answer;
     close();
     notify(`The key “${of.name}” is revoked.`);
     await (own ? readSession() : refreshKeys());
@@ -27,11 +29,9 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
           ? 'Programs that use it will be refused. You signed in with this key, so you will be signed out.'
           : 'Programs that use it will be refused, and sessions that signed in with it will end. This can’t be undone.'
       }
-      action={busy ? 'Revoking the key …' : 'Revoke the key'}
+      action="Revoke the key"
       look="danger"
-      off={busy}
-      run={() => void revoke()}
-      refusal={refusal}
+      run={revoke}
     >
       <TextField
         label={`Type ${of.prefix} to revoke it`}

@@ -9,7 +9,7 @@ const overlaps = { '0': 'At once', '3600': '1 hour', '86400': '24 hours', '60480
 
 export function RotateKeyDialog({ of, close }: { readonly of: KeyRow; readonly close: () => void }) {
   const account = useAccount();
-  const { made, refusal, busy, make } = useNewKey();
+  const { made, make } = useNewKey();
   const [choice, setChoice] = useState<keyof typeof overlaps>('86400');
   if (made !== null) return <MadeKeyDialog title="Store the new key" made={made} close={close} />;
   return (
@@ -17,10 +17,8 @@ export function RotateKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
       close={close}
       title={`Rotate “${of.name}”`}
       description="A new key replaces it. Both work until the old one expires."
-      action={busy ? 'Creating the key …' : 'Create the new key'}
-      off={busy}
-      run={() => void make(() => rotateKey(of, Number(choice) as Overlap))}
-      refusal={refusal}
+      action="Create the new key"
+      run={() => make(rotateKey(of, Number(choice) as Overlap))}
     >
       <p>The old key expires</p>
       <Segmented label="The old key expires" value={choice} change={setChoice} choices={overlaps} />

@@ -6,7 +6,6 @@ import { Button, buttonClass, IconButton } from '../kit/button.tsx';
 import { date } from '../kit/format.ts';
 import { ActionDialog, classNames, kit, notify, RefusalNotice, RenameDialog } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
-import { useSubmit } from '../model/use-submit.ts';
 import styles from './chat.module.css';
 import {
   type ConversationRow,
@@ -101,7 +100,7 @@ export function ConversationList({ current }: { readonly current: string | null 
           description="Its messages will be deleted. Searches, unlocks and spending stay in history and in the ledger."
           action="Delete"
           look="danger"
-          run={() => void remove(deleted)}
+          run={() => remove(deleted)}
         />
       )}
     </aside>
@@ -117,12 +116,14 @@ function dayName(at: string): string {
 }
 
 function Rename({ row, close }: { readonly row: ConversationRow; readonly close: () => void }) {
-  const { refusal, submit } = useSubmit();
-  async function rename(title: string): Promise<void> {
-    if ((await submit(() => renameConversation(row.conversation_id, title))) === null) return;
-    close();
-    await refreshConversations();
+  async function rename(title: string) {
+    const answer = await renameConversation(row.conversation_id, title);
+    if (answer.ok) {
+      close();
+      await refreshConversations();
+    }
+    return answer;
   }
-  const dialog = { title: 'Rename conversation', label: 'Title', name: row.title, maxLength: 80, refusal };
-  return <RenameDialog {...dialog} close={close} rename={(title) => void rename(title)} />;
+  const dialog = { title: 'Rename conversation', label: 'Title', name: row.title, maxLength: 80 };
+  return <RenameDialog {...dialog} close={close} rename={rename} />;
 }

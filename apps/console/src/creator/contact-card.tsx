@@ -5,10 +5,21 @@ import { call, type RequestOf, type Schemas } from '../api.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { channelInSentence, channelName } from '../kit/contact-channels.ts';
 import { counted, date, listed, platformName } from '../kit/format.ts';
-import { Button, buttonClass, Card, Chip, CopyIcon, Key, kit, notify, RefusalNotice, Skeleton } from '../kit/kit.ts';
+import {
+  Button,
+  buttonClass,
+  Card,
+  Chip,
+  CopyIcon,
+  classNames,
+  Key,
+  kit,
+  notify,
+  RefusalNotice,
+  Skeleton,
+} from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import { useKeys } from '../model/use-keys.ts';
-import { useSubmit } from '../model/use-submit.ts';
 import { operationQuery, refresh, useBalance } from '../queries.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
@@ -67,7 +78,12 @@ function NoContacts({ creator: { platform, profile_url } }: { readonly creator: 
     <Card title="Contact" className={styles.contact}>
       <p className={kit.hint}>This creator lists no contact. Nothing to unlock, nothing to pay.</p>
       {profile_url !== null && isWebAddress(profile_url) && (
-        <a className={styles.profile} href={profile_url} target="_blank" rel="noreferrer noopener">
+        <a
+          className={classNames(kit.link, styles.profile)}
+          href={profile_url}
+          target="_blank"
+          rel="noreferrer noopener"
+        >
           Open profile on {platformName(platform)}
         </a>
       )}
@@ -175,13 +191,12 @@ function ReportContact({ creator, close }: ReportContactProps) {
   const { contacts } = creator;
   const [value, setValue] = useState(contacts[0]?.value ?? '');
   const [reason, setReason] = useState<Reason>('bounced');
-  const { busy, refusal, submit } = useSubmit();
   const report = async () => {
     const { creator_id } = creator;
-    const reported = await submit(() => call('report_contact', { creator_id, contact: value, reason }));
-    if (reported === null) return;
+    const answer = await call('report_contact', { creator_id, contact: value, reason });
+    if (!answer.ok) return answer;
     close();
-    notify(reported.message);
+    notify(answer.body.message);
     void refresh('get_credit_balance', 'list_search_history');
   };
   return (
@@ -189,12 +204,10 @@ function ReportContact({ creator, close }: ReportContactProps) {
       close={close}
       title="Report a wrong contact"
       description={`Contact of ${creator.name}. Your credit is refunded if you paid for this creator and haven’t had a refund for them.`}
-      action={busy ? 'Reporting …' : 'Report'}
-      off={busy}
-      run={() => void report()}
-      refusal={refusal}
+      action="Report"
+      run={report}
     >
-      <fieldset className={styles.reasons} aria-label="Contact">
+      <fieldset className={kit.options} aria-label="Contact">
         {contacts.map(({ type, value: one }) => (
           <label key={`${type} ${one}`}>
             <input type="radio" name="contact" checked={value === one} onChange={() => setValue(one)} />
@@ -202,7 +215,7 @@ function ReportContact({ creator, close }: ReportContactProps) {
           </label>
         ))}
       </fieldset>
-      <fieldset className={styles.reasons} aria-label="Reason">
+      <fieldset className={kit.options} aria-label="Reason">
         {reasons.map(({ reason: one, words }) => (
           <label key={one}>
             <input type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)} />

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import type { ApiRefusal } from '../api.ts';
+import type { ApiRefusal, Outcome } from '../api.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
@@ -12,20 +12,29 @@ interface ActionDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' |
   readonly cancel?: string;
   /** Label of the button that calls `run`. */
   readonly action: string;
-  readonly run: () => void;
+  /** Further presses do nothing until it has finished. The dialog shows the refusal of its call. */
+  readonly run: () => Promise<Outcome<unknown> | undefined> | Promise<void> | void;
   readonly off?: boolean;
   readonly look?: 'primary' | 'danger';
-  readonly refusal?: ApiRefusal | null;
 }
 
 /** Dialog with the buttons Cancel and `action`. Enter in a field submits it too. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { close, cancel = 'Cancel', action, run, off = false, look = 'primary', refusal, children, ...dialog } = props;
+  const { close, cancel = 'Cancel', action, run, look = 'primary', children, ...dialog } = props;
+  const [state, setState] = useState<'running' | ApiRefusal | null>(null);
+  const isRunning = state === 'running';
+  const off = props.off === true || isRunning;
+  const submit = async () => {
+    if (off) return;
+    setState('running');
+    const answer = await run();
+    setState(answer?.ok === false ? answer.refusal : null);
+  };
   return (
     <Dialog {...dialog} close={close}>
-      <Form submit={run}>
+      <Form submit={() => void submit()}>
         {children}
-        {refusal && <RefusalNotice refusal={refusal} />}
+        {!isRunning && state && <RefusalNotice refusal={state} />}
         <div className={classNames(kit.actions, kit.end)}>
           <Button onClick={close}>{cancel}</Button>
           <Button look={look} type="submit" off={off}>
@@ -37,18 +46,17 @@ export function ActionDialog(props: ActionDialogProps) {
   );
 }
 
-interface RenameDialogProps extends Pick<ActionDialogProps, 'close' | 'title' | 'refusal'> {
+interface RenameDialogProps extends Pick<ActionDialogProps, 'close' | 'title'> {
   readonly label: string;
   readonly name: string;
   readonly maxLength: number;
-  readonly rename: (name: string) => void;
+  readonly rename: (name: string) => Promise<Outcome<unknown>>;
 }
 
 export function RenameDialog({ label, name, maxLength, rename, ...dialog }: RenameDialogProps) {
   const [typed, setTyped] = useState(name);
-  const isOff = typed.trim() === '';
   return (
-    <ActionDialog {...dialog} action="Rename" off={isOff} run={() => !isOff && rename(typed.trim())}>
+    <ActionDialog {...dialog} action="Rename" off={typed.trim() === ''} run={() => rename(typed.trim())}>
       <TextField label={label} maxLength={maxLength} value={typed} change={setTyped} />
     </ActionDialog>
   );

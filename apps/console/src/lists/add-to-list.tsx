@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react';
 import { call, type Outcome, type Schemas } from '../api.ts';
 import { counted } from '../kit/format.ts';
 import { ActionDialog, announce, notify } from '../kit/kit.ts';
-import { useSubmit } from '../model/use-submit.ts';
 import { refresh } from '../queries.ts';
 import { type AddedCreators, addCreators, sentenceOf, type ToAdd } from './add-creators.ts';
 import { type ChosenList, ListChoice } from './list-choice.tsx';
@@ -24,10 +23,10 @@ type AddToListProps = ToAdd & { readonly close: () => void; readonly move?: Move
 /** Adds creators to an existing or new list, or moves them. Free; it unlocks nothing. */
 export function AddToList({ close, move, ...toAdd }: AddToListProps) {
   const [chosen, choose] = useState<ChosenList | null>(null);
-  const { busy, refusal, result, add } = useAddition(close, move === undefined);
+  const { result, add } = useAddition(close, move === undefined);
   const verb = move === undefined ? 'Add' : 'Move';
   const what = toAdd.creators === undefined ? 'All creators' : counted(toAdd.creators.length, 'creator');
-  const isReady = chosen !== null && (chosen.kind === 'list' || chosen.name.trim() !== '') && !busy;
+  const isReady = chosen !== null && (chosen.kind === 'list' || chosen.name.trim() !== '');
 
   const run = (target: ChosenList) =>
     add(target.kind === 'list' ? target.list.name : target.name.trim(), async () => {
@@ -53,10 +52,9 @@ export function AddToList({ close, move, ...toAdd }: AddToListProps) {
       close={close}
       title={move === undefined ? 'Add to a list' : 'Move to another list'}
       description={`${what}. Free. Adding doesn’t unlock contacts.`}
-      action={busy ? 'Adding …' : toAdd.creators === undefined ? 'Add all' : `${verb} ${what}`}
+      action={toAdd.creators === undefined ? 'Add all' : `${verb} ${what}`}
       off={!isReady}
-      run={() => chosen !== null && void run(chosen)}
-      refusal={refusal}
+      run={() => (chosen === null ? undefined : run(chosen))}
     >
       <ListChoice chosen={chosen} choose={choose} platform={onlyPlatform(toAdd)} except={move?.from} />
     </ActionDialog>
@@ -83,13 +81,13 @@ type AddedToList = AddedCreators & { readonly list_id: string };
 
 /** Adds creators for a dialog, which closes if every name could be added; otherwise `result` is set. */
 function useAddition(close: () => void, notifies = true) {
-  const { busy, refusal, submit } = useSubmit();
   const [result, setResult] = useState<AdditionResult | null>(null);
   const navigate = useNavigate();
-  async function add(listName: string, send: () => Promise<Outcome<AddedToList>>): Promise<void> {
-    const added = await submit(send);
+  async function add(listName: string, send: () => Promise<Outcome<AddedToList>>) {
+    const answer = await send();
     void refresh('get_lists', 'get_list');
-    if (added === null) return;
+    if (!answer.ok) return answer;
+    const added = answer.body;
     const sentence = sentenceOf(added, listName);
     if (added.invalid.length > 0) {
       announce(sentence);
@@ -101,5 +99,5 @@ function useAddition(close: () => void, notifies = true) {
     const back = undo && (() => void undo().then(() => refresh('get_lists', 'get_list')));
     if (notifies) notify(sentence, back, { 'Open list': () => void navigate({ to: '/lists/$id', params: { id } }) });
   }
-  return { busy, refusal, result, add };
+  return { result, add };
 }

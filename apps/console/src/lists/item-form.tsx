@@ -3,12 +3,10 @@ import { useId, useState } from 'react';
 import { call, type Schemas } from '../api.ts';
 import { counted, dateAndTime, wholeNumber } from '../kit/format.ts';
 import { ActionDialog, classNames, kit, Loaded, TextArea, TextField } from '../kit/kit.ts';
-import { useSubmit } from '../model/use-submit.ts';
 import { freshQuery, refresh } from '../queries.ts';
 import { activityOf, changesSince, type Edited, inConflict } from './activity.ts';
 import { ConflictNotice, without } from './conflict-notice.tsx';
 import { changeItems } from './item-changes.ts';
-import styles from './lists.module.css';
 import { stageOf, usualStages } from './stages.ts';
 import { tagsIn } from './tag-changes.ts';
 import type { BulkChange } from './use-bulk.ts';
@@ -28,7 +26,6 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
   const [tags, setTags] = useState(item.tags.join(', '));
   const [note, setNote] = useState(item.note ?? '');
   const [theirs, setTheirs] = useState<Partial<Edited>>({});
-  const { busy, refusal, submit } = useSubmit();
   const mine: Partial<Edited> = {
     ...(note.trim() !== (item.note ?? '') && { note: note.trim() || null }),
     ...(tagsIn(tags).join() !== item.tags.join() && { tags: tagsIn(tags) }),
@@ -39,9 +36,9 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
     void (Object.keys(edited).length > 0 ? changeItems(listId, [item.item_id], edited) : refresh('get_list'));
   };
   const save = async () => {
-    const read = await submit(() => call('list_item_activity', { list_id: listId, item_id: item.item_id }));
-    if (read === null) return;
-    const both = inConflict(mine, changesSince(read.changes, item.changed_at));
+    const read = await call('list_item_activity', { list_id: listId, item_id: item.item_id });
+    if (!read.ok) return read;
+    const both = inConflict(mine, changesSince(read.body.changes, item.changed_at));
     if (Object.keys(both).length === 0) store(mine);
     else setTheirs(both);
   };
@@ -52,9 +49,8 @@ export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
       title={item.name}
       description={`@${item.handle}`}
       action="Save"
-      off={isConflict || busy}
-      run={() => void save()}
-      refusal={refusal}
+      off={isConflict}
+      run={save}
     >
       <StageField stage={stage} stages={stages} change={setStage} />
       <TextField label="Tags, separated by commas" value={tags} change={setTags} />
@@ -148,7 +144,7 @@ function ItemActivity({ listId, itemId }: { readonly listId: string; readonly it
       <Loaded answer={data} height={60}>
         {({ changes }) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many
-          <ol className={classNames(kit.lines, styles.activity)} tabIndex={0} aria-label="Changes">
+          <ol className={classNames(kit.lines, kit.long)} tabIndex={0} aria-label="Changes">
             {activityOf(changes).map(({ words, at, by }) => (
               <li key={`${at} ${words}`}>
                 {words}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ApiRefusal, call, type Schemas } from '../api.ts';
 import { platformName, platforms } from '../kit/format.ts';
-import { ActionDialog, notify, SelectField, TextArea, TextField } from '../kit/kit.ts';
+import { ActionDialog, notify, RefusalNotice, SelectField, TextArea, TextField } from '../kit/kit.ts';
 import { refresh } from '../queries.ts';
 import { inConflict } from './activity.ts';
 import { ConflictNotice, without } from './conflict-notice.tsx';
@@ -25,7 +25,6 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
   const [description, setDescription] = useState(list?.description ?? '');
   const [tags, setTags] = useState(list?.tags.join(', ') ?? '');
   const [platform, setPlatform] = useState<Schemas['Platform'] | null>(null);
-  const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const yours = { name: name.trim(), description: description.trim() || null, tags: tagsIn(tags) };
@@ -36,14 +35,13 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
       void refresh('get_lists', 'get_list');
       return close();
     }
-    setSaving(true);
     setRefusal(null);
+    setConflict(null);
     const outcome =
       from === null
         ? await create(yours, platform)
         : await call('update_list', { list_id: from.list_id, version: from.version, ...texts });
     const now = !outcome.ok && from !== null && outcome.refusal.code === 422 ? await readAgain(from) : null;
-    setSaving(false);
     if (outcome.ok) {
       void refresh('get_lists', 'get_list');
       close();
@@ -61,10 +59,9 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
     <ActionDialog
       close={close}
       title={list === null ? 'New list' : 'Name and description'}
-      action={saving ? 'Saving …' : list === null ? 'Create list' : 'Save'}
-      off={saving || yours.name === '' || conflict !== null}
-      run={() => void save(mine, list)}
-      refusal={refusal}
+      action={list === null ? 'Create list' : 'Save'}
+      off={yours.name === '' || conflict !== null}
+      run={() => save(mine, list)}
     >
       <TextField label="Name" value={name} maxLength={120} change={setName} />
       <TextArea label="Description" value={description} maxLength={2000} change={setDescription} />
@@ -85,6 +82,7 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
           useTheirs={() => void save(without(mine, conflict.theirs), conflict.now)}
         />
       )}
+      {refusal && <RefusalNotice refusal={refusal} />}
     </ActionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { send } from '../api.ts';
+import { type Outcome, send } from '../api.ts';
 import { counted, numberIn, wholeNumber } from '../kit/format.ts';
 import { ActionDialog, announce, Button, classNames, kit, RefusalNotice, Switch, TextField } from '../kit/kit.ts';
 import { numberTyped } from '../kit/number-typed.ts';
@@ -21,22 +21,21 @@ export function PaidSearches({ account, usage }: PaidSearchesProps) {
   const [isAsking, setAsking] = useState(false);
   const { busy, refusal, submit } = useSubmit();
   const { usage_pricing: isOn, paid_search_credits_per_day: cap } = account;
-  async function change(to: Change): Promise<void> {
-    const changed = await submit(() => send<Account>('PATCH', `account/${account.account_id}`, { body: to }));
-    if (changed === null) return;
+  async function change(to: Change): Promise<Outcome<Account>> {
+    const answer = await send<Account>('PATCH', `account/${account.account_id}`, { body: to });
+    if (!answer.ok) return answer;
     setAsking(false);
-    session.accountChanged(changed);
-    announce(
-      changed.usage_pricing ? 'Further previews now cost credits.' : 'Searches now stop after the free previews.',
-    );
+    session.accountChanged(answer.body);
+    announce(to.usage_pricing ? 'Further previews now cost credits.' : 'Searches now stop after the free previews.');
     await refresh('get_credit_balance');
+    return answer;
   }
   return (
     <div className={classNames(kit.lines, styles.switch)}>
       <Switch
         label="Pay for further previews"
-        on={isOn && (isAsking || !busy)}
-        change={(on) => (on ? setAsking(true) : void change({ usage_pricing: false }))}
+        on={isOn && !busy}
+        change={(on) => (on ? setAsking(true) : void submit(() => change({ usage_pricing: false })))}
       />
       {isOn && (
         <p className={kit.hint}>
@@ -47,31 +46,28 @@ export function PaidSearches({ account, usage }: PaidSearchesProps) {
           </Button>
         </p>
       )}
-      {refusal && !isAsking && <RefusalNotice refusal={refusal} />}
+      {refusal && <RefusalNotice refusal={refusal} />}
       {isAsking && (
         <LimitDialog
           account={account}
           perCredit={usage?.creators_per_credit ?? null}
-          busy={busy}
           close={() => setAsking(false)}
-          turnOn={(limit) => void change({ usage_pricing: true, paid_search_credits_per_day: limit })}
-          refusal={refusal}
+          turnOn={(limit) => change({ usage_pricing: true, paid_search_credits_per_day: limit })}
         />
       )}
     </div>
   );
 }
 
-interface LimitDialogProps extends Pick<Parameters<typeof ActionDialog>[0], 'close' | 'refusal'> {
+interface LimitDialogProps extends Pick<Parameters<typeof ActionDialog>[0], 'close'> {
   readonly account: Account;
   readonly perCredit: number | null;
-  readonly busy: boolean;
-  readonly turnOn: (limit: number | null) => void;
+  readonly turnOn: (limit: number | null) => Promise<Outcome<Account>>;
 }
 
 const maxLimit = 1_000_000;
 
-function LimitDialog({ account, perCredit, busy, turnOn, ...dialog }: LimitDialogProps) {
+function LimitDialog({ account, perCredit, turnOn, close }: LimitDialogProps) {
   const { usage_pricing: isOn, paid_search_credits_per_day: cap } = account;
   const [typed, setTyped] = useState(cap === null ? '' : numberIn(cap));
   const read = numberTyped(typed, true);
@@ -79,7 +75,7 @@ function LimitDialog({ account, perCredit, busy, turnOn, ...dialog }: LimitDialo
   const isWrong = read.problem !== null || (limit !== null && (limit < 1 || limit > maxLimit));
   return (
     <ActionDialog
-      {...dialog}
+      close={close}
       title={isOn ? 'Daily limit for searches' : 'Pay for further previews?'}
       description={`When the free previews of a day are used up, ${
         perCredit === null
@@ -87,7 +83,7 @@ function LimitDialog({ account, perCredit, busy, turnOn, ...dialog }: LimitDialo
           : `every ${counted(perCredit, 'creator')} shown cost 1 credit`
       }. Each button still states its price.`}
       action={isOn ? 'Save' : 'Turn on'}
-      off={busy || isWrong}
+      off={isWrong}
       run={() => turnOn(limit)}
     >
       <TextField

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { ActionDialog, kit, TextField, Tick } from '../kit/kit.ts';
-import { useSubmit } from '../model/use-submit.ts';
 import { type EventType, eventLabels, type Webhook } from './webhook-calls.ts';
 
 interface WebhookDialogProps {
@@ -18,16 +17,17 @@ export function WebhookDialog({ of, close, saved }: WebhookDialogProps) {
   const [url, setUrl] = useState(of?.url ?? '');
   const [description, setDescription] = useState(of?.description ?? '');
   const [events, setEvents] = useState<readonly EventType[]>(of?.events ?? ['job.completed', 'job.failed']);
-  const { busy, refusal, submit } = useSubmit();
-  const wrong = refusal?.errors.find(({ field }) => field === 'url');
-  async function save(): Promise<void> {
+  const [problem, setProblem] = useState<string | null>(null);
+  async function save() {
     const fields = { url: url.trim(), events: [...events], description: description.trim() || null };
-    const body = await submit(() =>
+    const answer =
       of === undefined
-        ? call('create_webhook', fields)
-        : call('update_webhook', { webhook_id: of.webhook_id, ...fields }),
-    );
-    if (body !== null) saved(body.webhook);
+        ? await call('create_webhook', fields)
+        : await call('update_webhook', { webhook_id: of.webhook_id, ...fields });
+    if (answer.ok) saved(answer.body.webhook);
+    const wrong = answer.ok ? undefined : answer.refusal.errors.find(({ field }) => field === 'url');
+    setProblem(wrong === undefined ? null : `The URL ${wrong.problem}.`);
+    return wrong === undefined ? answer : undefined;
   }
   return (
     <ActionDialog
@@ -35,9 +35,8 @@ export function WebhookDialog({ of, close, saved }: WebhookDialogProps) {
       title={of === undefined ? 'Add a webhook' : 'Change the webhook'}
       description="Each event is sent as a signed POST. It contains ids and counts, but no contacts."
       action={of === undefined ? 'Add' : 'Save'}
-      off={busy || url.trim() === '' || events.length === 0}
-      run={() => void save()}
-      refusal={wrong === undefined ? refusal : null}
+      off={url.trim() === '' || events.length === 0}
+      run={save}
     >
       <TextField
         label="URL"
@@ -45,7 +44,7 @@ export function WebhookDialog({ of, close, saved }: WebhookDialogProps) {
         placeholder="https://example.com/hooks/creators"
         maxLength={500}
         value={url}
-        error={wrong === undefined ? null : `The URL ${wrong.problem}.`}
+        error={problem}
         change={setUrl}
       />
       <TextField
@@ -55,12 +54,11 @@ export function WebhookDialog({ of, close, saved }: WebhookDialogProps) {
         value={description}
         change={setDescription}
       />
-      <fieldset className={kit.field}>
-        <legend>Events</legend>
+      <fieldset className={kit.options}>
+        <legend className={kit.label}>Events</legend>
         {types.map((type) => (
           <Tick
             key={type}
-            className={kit.actions}
             on={events.includes(type)}
             change={(on) => setEvents(on ? [...events, type] : events.filter((other) => other !== type))}
           >

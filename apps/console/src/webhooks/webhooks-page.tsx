@@ -85,7 +85,7 @@ export function WebhooksPage() {
           title="Rotate the secret?"
           description="For 24 hours events are signed with the old and the new secret."
           action="Rotate"
-          run={() => void rotate(opened.of)}
+          run={() => rotate(opened.of)}
         />
       )}
       {opened?.what === 'delete' && (
@@ -95,7 +95,7 @@ export function WebhooksPage() {
           description="Attempts stop at once. Undelivered events and the log are deleted too."
           action="Delete"
           look="danger"
-          run={() => void run(call('delete_webhook', { webhook_id: opened.of.webhook_id }), 'The webhook is deleted.')}
+          run={() => run(call('delete_webhook', { webhook_id: opened.of.webhook_id }), 'The webhook is deleted.')}
         />
       )}
     </Page>

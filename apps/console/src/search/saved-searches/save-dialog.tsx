@@ -3,7 +3,6 @@ import { useNames } from '../../filters/known-names.ts';
 import { isSameSearch } from '../../filters/normal-form.ts';
 import { shortNameOf } from '../../filters/sentence.ts';
 import { ActionDialog, notify, Switch, TextField } from '../../kit/kit.ts';
-import { useSubmit } from '../../model/use-submit.ts';
 import type { SearchAddress, SearchChange, SearchState } from '../search-address.ts';
 import { type SavedSearch, saveSearch } from './saved-search-calls.ts';
 import { readSavedAgain, useSavedSearches } from './use-saved-searches.ts';
@@ -23,18 +22,20 @@ export function SaveDialog({ close, address: { state, change } }: SaveDialogProp
   const [name, setName] = useState(() => freeName(shortNameOf(filters, names), all));
   const [pinned, setPinned] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const { refusal, submit } = useSubmit();
-  async function save(): Promise<void> {
-    if (name.trim() === '') return setError('Enter a name.');
-    const search = await submit(() => saveSearch({ name: name.trim(), filters, pinned }));
-    if (search === null) return;
+  async function save() {
+    if (name.trim() === '') {
+      setError('Enter a name.');
+      return;
+    }
+    const saved = await saveSearch({ name: name.trim(), filters, pinned });
+    if (!saved.ok) return saved;
     await readSavedAgain();
-    change((now) => openedAs(search, now));
+    change((now) => openedAs(saved.body, now));
     close();
     notify(`Saved as “${name.trim()}”.`);
   }
   return (
-    <ActionDialog close={close} title="Save this search" action="Save" run={() => void save()} refusal={refusal}>
+    <ActionDialog close={close} title="Save this search" action="Save" run={save}>
       <TextField
         label="Name"
         value={name}

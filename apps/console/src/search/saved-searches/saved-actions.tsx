@@ -3,7 +3,6 @@ import { Bell, BellOff, Copy, EllipsisVertical, ListFilter, Pencil, Pin, PinOff,
 import { useState } from 'react';
 import { IconButton, Menu, MenuItem, notify, RenameDialog } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
-import { useSubmit } from '../../model/use-submit.ts';
 import { parametersOf } from '../search-address.ts';
 import { maxLetters } from './save-dialog.tsx';
 import { type SavedSearch, type SavedSearchChange, saveSearch, updateSavedSearch } from './saved-search-calls.ts';
@@ -77,14 +76,14 @@ export function SavedActions({ saved, isShown }: { readonly saved: SavedSearch; 
 export const checkedFromNow = 'Checked every night from now on.';
 
 function Rename({ saved, close }: { readonly saved: SavedSearch; readonly close: () => void }) {
-  const { refusal, submit } = useSubmit();
   const { saved_search_id, version } = saved;
 
-  async function rename(name: string): Promise<void> {
-    const search = await submit(() => updateSavedSearch({ saved_search_id, version, name }));
+  async function rename(name: string) {
+    const answer = await updateSavedSearch({ saved_search_id, version, name });
     await readSavedAgain();
-    if (search !== null) close();
+    if (answer.ok) close();
+    return answer;
   }
-  const dialog = { title: 'Rename', label: 'Name', name: saved.name, maxLength: maxLetters, refusal };
-  return <RenameDialog {...dialog} close={close} rename={(name) => void rename(name)} />;
+  const dialog = { title: 'Rename', label: 'Name', name: saved.name, maxLength: maxLetters };
+  return <RenameDialog {...dialog} close={close} rename={rename} />;
 }
