@@ -1,33 +1,36 @@
 import { classNames, kit, Segmented } from '../kit/kit.ts';
 import { kindNames, stateNames } from './entry-words.ts';
 import styles from './history.module.css';
-import { type HistoryPageRequest, wantedOf } from './history-address.ts';
 
-interface HistoryFiltersProps {
-  readonly wanted: HistoryPageRequest;
-  readonly change: (wanted: HistoryPageRequest) => void;
+/** Parameters of the page's address. */
+interface Filters {
+  readonly kind: string;
+  readonly state: string;
 }
 
-export function HistoryFilters({ wanted, change }: HistoryFiltersProps) {
-  const kind: string = wanted.kind ?? 'all';
-  const state: string = wanted.job_status ?? 'all';
+interface HistoryFiltersProps {
+  readonly address: Filters;
+  readonly change: (next: Partial<Filters>) => void;
+}
+
+export function HistoryFilters({ address: { kind, state }, change }: HistoryFiltersProps) {
   const kinds = Object.entries(kindNames).map(([value, label]) => ({
     value,
     label: value === 'search' ? 'Searches' : `${label}s`,
   }));
   return (
     <div className={classNames(kit.actions, styles.filters)}>
-      <Segmented<string>
+      <Segmented
         label="Type"
         value={kind}
-        choices={[{ value: 'all', label: 'All' }, ...kinds]}
-        change={(next) => change(wantedOf({ kind: next, state }))}
+        choices={[{ value: '', label: 'All' }, ...kinds]}
+        change={(next) => change({ kind: next })}
       />
       <Segmented<string>
         label="Status"
         value={state}
-        choices={{ all: 'Any status', ...stateNames }}
-        change={(next) => change(wantedOf({ kind, state: next }))}
+        choices={{ '': 'Any status', ...stateNames }}
+        change={(next) => change({ state: next })}
       />
     </div>
   );

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, LockKeyholeOpen, type LucideIcon, Search, UserSearch } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
@@ -7,30 +6,32 @@ import { clock, dayHeading, platformName } from '../kit/format.ts';
 import { Chip, classNames, Empty, kit, Loaded, Page } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
 import { SearchCreators } from '../kit/search-creators.tsx';
+import { useParameters } from '../model/use-parameters.ts';
 import { freshQuery } from '../queries.ts';
 import { channelNames } from './channel-names.ts';
 import { EntryLink } from './entry-link.tsx';
 import { EntryMenu } from './entry-menu.tsx';
 import { byPress, costOf, kindNames, resultOf, stateNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
-import { type HistoryPageRequest, perPage, requestOf, wantedOf } from './history-address.ts';
+import { perPage, requestOf, wantedOf } from './history-address.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { RunningJobs } from './running-jobs.tsx';
 
 export function HistoryPage() {
-  const navigate = useNavigate();
-  const wanted = wantedOf(useSearch({ strict: false }) as Readonly<Record<string, string>>);
+  const [address, change] = useParameters('kind', 'state', 'from', 'before');
+  const wanted = wantedOf(address);
   const { offset } = wanted;
   const { data, isFetching, refetch } = useQuery({
     ...freshQuery('list_search_history', requestOf(wanted)),
     placeholderData: keepPreviousData,
   });
-  const show = (next: HistoryPageRequest) =>
-    void navigate({ to: '/history', search: parametersOf(next) as never, resetScroll: next.offset !== wanted.offset });
   return (
     <Page title="History" lead="Searches, exports, unlocks and lookups from every channel. Opening one is free.">
       <RunningJobs />
-      <HistoryFilters wanted={wanted} change={show} />
+      <HistoryFilters
+        address={address}
+        change={(next) => change({ ...next, from: '', before: '' }, { replace: false, resetScroll: offset > 0 })}
+      />
       <Loaded answer={data} height={320} again={() => void refetch()}>
         {({ entries, total, next_before }) =>
           entries.length === 0 ? (
@@ -42,11 +43,16 @@ export function HistoryPage() {
             <section className={classNames(kit.card, styles.box)} aria-label="Entries" aria-busy={isFetching}>
               <ByDay entries={entries} />
               <Pager
-                className={styles.pages}
+                className={kit.foot}
                 page={Math.floor(offset / perPage) + 1}
                 pages={Math.ceil(total / perPage)}
                 go={(page) =>
-                  show({ ...wanted, ...(offset === 0 && pinnedAt(next_before)), offset: (page - 1) * perPage })
+                  change(
+                    page === 1
+                      ? { from: '', before: '' }
+                      : { from: String((page - 1) * perPage), ...(offset === 0 && { before: next_before ?? '' }) },
+                    { replace: false, resetScroll: true },
+                  )
                 }
               />
             </section>
@@ -55,18 +61,6 @@ export function HistoryPage() {
       </Loaded>
     </Page>
   );
-}
-
-function pinnedAt(before: string | null) {
-  return before === null ? {} : { before };
-}
-
-function parametersOf({ kind, job_status, offset, before }: HistoryPageRequest): Record<string, string> {
-  return {
-    ...(kind && { kind }),
-    ...(job_status && { state: job_status }),
-    ...(offset > 0 && { from: String(offset), ...(before && { before }) }),
-  };
 }
 
 /** Grouped by UTC day, as previews and credits are counted. */

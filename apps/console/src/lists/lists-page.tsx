@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../api.ts';
@@ -7,10 +7,11 @@ import { dateAndTime, platformName, wholeNumber } from '../kit/format.ts';
 import { Button, classNames, IconButton, kit, Menu, MenuItem, Page, RefusalNotice, TextField } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
 import { numeric, TableHead, unseen } from '../kit/table.tsx';
+import { useParameters } from '../model/use-parameters.ts';
 import { deleteList, useHidden } from './deletions.ts';
 import { ListForm } from './list-form.tsx';
 import styles from './lists.module.css';
-import { pageIn } from './use-list-address.ts';
+import { pageIn, textOfPage } from './use-list-address.ts';
 import { useLists, useQueryTyped } from './use-lists.ts';
 
 type List = Schemas['CreatorList'];
@@ -18,17 +19,16 @@ type List = Schemas['CreatorList'];
 const listsPerPage = 50;
 
 export function ListsPage() {
-  const search = useSearch({ strict: false }) as { readonly q?: string; readonly page?: string };
-  const { q = '' } = search;
-  const page = pageIn(search);
+  const [address, change] = useParameters('q', 'page');
+  const { q } = address;
+  const page = pageIn(address.page);
   const navigate = useNavigate();
   const [query, setQuery] = useState(q);
   const paused = useQueryTyped(query);
   const [form, setForm] = useState<{ readonly list: List | null } | null>(null);
   useEffect(() => {
-    if (paused !== q)
-      void navigate({ to: '/lists', search: (paused === '' ? {} : { q: paused }) as never, replace: true });
-  }, [paused, q, navigate]);
+    if (paused !== q) change({ q: paused, page: '' });
+  });
   const { data, refetch, isPlaceholderData } = useLists({
     limit: listsPerPage,
     offset: (page - 1) * listsPerPage,
@@ -75,9 +75,7 @@ export function ListsPage() {
         <Pager
           page={page}
           pages={Math.ceil(body.total / listsPerPage)}
-          go={(next) =>
-            void navigate({ to: '/lists', search: { ...(q !== '' && { q }), page: String(next) } as never })
-          }
+          go={(next) => change({ page: textOfPage(next) }, { replace: false, resetScroll: true })}
         />
       )}
       {form !== null && (

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { RequestOf } from '../api.ts';
+import { useParameters } from '../model/use-parameters.ts';
 
 export const itemsPerPage = 100;
 
@@ -12,28 +12,18 @@ export interface ShownItems {
   readonly query: string;
 }
 
-const usual: ShownItems = { view: 'table', sort: '', stage: '', tag: '', query: '' };
-
 /** The page is 1-based, and of the table only. A change without a page goes to the first. */
 export function useListAddress(): {
   readonly shown: ShownItems;
   readonly page: number;
   readonly change: (next: Partial<ShownItems> & { readonly page?: number }) => void;
 } {
-  const search = useSearch({ strict: false }) as Partial<Record<keyof ShownItems | 'page', string>>;
-  const navigate = useNavigate();
-  const texts = Object.fromEntries(
-    Object.keys(usual).map((name) => [name, String(search[name as keyof ShownItems] ?? '')]),
-  );
-  const shown = { ...usual, ...texts, view: search.view === 'board' ? 'board' : 'table' } as ShownItems;
+  const [{ page, ...texts }, set] = useParameters('view', 'sort', 'stage', 'tag', 'query', 'page');
   return {
-    shown,
-    page: pageIn(search),
-    change: ({ page = 1, ...next }) => {
-      const given = Object.entries({ ...shown, ...next }).filter(([, value]) => value !== '' && value !== 'table');
-      const parameters = { ...Object.fromEntries(given), ...(page > 1 && { page: String(page) }) };
-      void navigate({ to: '.', search: parameters as never, resetScroll: false });
-    },
+    shown: { ...texts, view: texts.view === 'board' ? 'board' : 'table' },
+    page: pageIn(page),
+    change: ({ page: next = 1, view = texts.view, ...rest }) =>
+      set({ ...rest, view: view === 'board' ? view : '', page: textOfPage(next) }, { replace: false }),
   };
 }
 
@@ -48,6 +38,11 @@ export function filterOf({ sort, stage, tag, query }: ShownItems): Partial<Reque
 }
 
 /** 1-based; 1 for invalid values. */
-export function pageIn({ page = '1' }: { readonly page?: string }): number {
-  return Math.max(1, Number.parseInt(page, 10) || 1);
+export function pageIn(text: string): number {
+  return Math.max(1, Number.parseInt(text, 10) || 1);
+}
+
+/** The first page has no parameter. */
+export function textOfPage(page: number): string {
+  return page > 1 ? String(page) : '';
 }

@@ -1,18 +1,17 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { Fragment } from 'react';
 import { keysQuery } from '../access/keys.ts';
 import { call, type RequestOf, type ResponseOf } from '../api.ts';
 import { channelNames } from '../history/channel-names.ts';
 import { Card, Chip, Empty, Skeleton } from '../kit/basics.tsx';
-import { clock, dayHeading, signedNumber, wholeNumber } from '../kit/format.ts';
-import { Button, CopyButton, classNames, IconButton, kit, Page, RefusalNotice } from '../kit/kit.ts';
+import { clock, signedNumber, wholeNumber } from '../kit/format.ts';
+import { Button, CopyButton, classNames, kit, Page, RefusalNotice } from '../kit/kit.ts';
 import { numeric, ScrollTable, TableHead, unseen } from '../kit/table.tsx';
+import { useParameters } from '../model/use-parameters.ts';
 import { operationQuery } from '../queries.ts';
 import { currentAccount } from '../session.ts';
 import { EntrySteps } from '../usage/entry-steps.tsx';
 import { NameSelect } from '../usage/name-select.tsx';
+import { RowsByDay } from '../usage/rows-by-day.tsx';
 import styles from '../usage/usage.module.css';
 
 type LoggedCall = ResponseOf<'list_requests'>['requests'][number];
@@ -31,29 +30,6 @@ const statusNames = {
   503: '503 Outage',
 } as const;
 
-/** Filters in the address of the page, and the call whose explanation is open. */
-interface RequestsAddress {
-  readonly operation?: string | undefined;
-  readonly key?: string | undefined;
-  readonly status?: string | undefined;
-  readonly why?: string | undefined;
-}
-
-function useRequestsAddress(): readonly [RequestsAddress, (change: RequestsAddress) => void] {
-  const search = useSearch({ strict: false }) as RequestsAddress;
-  const navigate = useNavigate();
-  const change = (next: RequestsAddress) => {
-    const entries = Object.entries({ ...search, ...next }).filter(([, value]) => value !== undefined);
-    void navigate({
-      to: '/requests',
-      search: Object.fromEntries(entries) as never,
-      replace: true,
-      resetScroll: false,
-    });
-  };
-  return [search, change];
-}
-
 function requestsQuery(filter: RequestOf<'list_requests'>) {
   const account = currentAccount();
   return infiniteQueryOptions({
@@ -68,12 +44,11 @@ function requestsQuery(filter: RequestOf<'list_requests'>) {
 
 /** `/console/requests`: the account's calls of the last 30 days. */
 export function RequestsPage() {
-  const [address, change] = useRequestsAddress();
-  const { operation, key, status, why } = address;
+  const [{ operation, key, status, why }, change] = useParameters('operation', 'key', 'status', 'why');
   const filter = {
     ...(operation && { operation }),
     ...(key && { key_id: key }),
-    ...(status !== undefined && Object.hasOwn(statusNames, status) && { status: Number(status) }),
+    ...(Object.hasOwn(statusNames, status) && { status: Number(status) }),
   };
   const { data, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(requestsQuery(filter));
   const pages = data?.pages ?? [];
@@ -89,7 +64,7 @@ export function RequestsPage() {
         title="Calls"
         aside={
           <div className={kit.actions}>
-            <Filters address={address} change={change} />
+            <Filters {...{ operation, key, status, change }} />
             <Button compact off={isFetching} onClick={() => void refetch()}>
               Refresh
             </Button>
@@ -101,17 +76,13 @@ export function RequestsPage() {
         {!isPending && refused === undefined && calls.length === 0 && !hasNextPage && (
           <Empty title={isFiltered ? 'No matching calls' : 'No calls in the last 30 days'}>
             {isFiltered && (
-              <Button onClick={() => change({ operation: undefined, key: undefined, status: undefined })}>
-                Show all calls
-              </Button>
+              <Button onClick={() => change({ operation: '', key: '', status: '' })}>Show all calls</Button>
             )}
           </Empty>
         )}
-        {calls.length > 0 && (
-          <Calls calls={calls} why={why} ask={(id) => change({ why: id === why ? undefined : id })} />
-        )}
+        {calls.length > 0 && <Calls calls={calls} why={why} ask={(id) => change({ why: id === why ? '' : id })} />}
         {hasNextPage && (
-          <div className={styles.more}>
+          <div className={classNames(kit.foot, styles.more)}>
             <Button off={isFetching} onClick={() => void fetchNextPage()}>
               Show older calls
             </Button>
@@ -123,45 +94,29 @@ export function RequestsPage() {
 }
 
 interface FiltersProps {
-  readonly address: RequestsAddress;
-  readonly change: (change: RequestsAddress) => void;
+  readonly operation: string;
+  readonly key: string;
+  readonly status: string;
 }
 
-function Filters({ address: { operation, key, status }, change }: FiltersProps) {
+function Filters({ change, ...chosen }: FiltersProps & { readonly change: (next: Partial<FiltersProps>) => void }) {
   const { data: meta } = useQuery(operationQuery('get_api_meta', {}));
   const { data: keys } = useQuery(keysQuery());
   const operations = meta?.ok ? meta.body.operations.map(({ name, title }) => [name, title]) : [];
   const keyNames = keys?.ok ? keys.body.keys.map(({ key_id, name, prefix }) => [key_id, `${name} (${prefix}…)`]) : [];
-  return (
-    <>
-      <NameSelect<string>
-        label="Operation"
-        all="All operations"
-        names={Object.fromEntries(operations)}
-        value={operation ?? null}
-        change={(value) => change({ operation: value ?? undefined })}
-      />
-      <NameSelect<string>
-        label="Key"
-        all="All keys"
-        names={Object.fromEntries(keyNames)}
-        value={key ?? null}
-        change={(value) => change({ key: value ?? undefined })}
-      />
-      <NameSelect<string>
-        label="Status"
-        all="All statuses"
-        names={statusNames}
-        value={status ?? null}
-        change={(value) => change({ status: value ?? undefined })}
-      />
-    </>
-  );
+  const filters = [
+    { name: 'operation', label: 'Operation', all: 'All operations', names: Object.fromEntries(operations) },
+    { name: 'key', label: 'Key', all: 'All keys', names: Object.fromEntries(keyNames) },
+    { name: 'status', label: 'Status', all: 'All statuses', names: statusNames },
+  ] as const;
+  return filters.map(({ name, ...select }) => (
+    <NameSelect<string> key={name} {...select} value={chosen[name]} change={(value) => change({ [name]: value })} />
+  ));
 }
 
 interface CallsProps {
   readonly calls: readonly LoggedCall[];
-  readonly why: string | undefined;
+  readonly why: string;
   readonly ask: (requestId: string) => void;
 }
 
@@ -175,51 +130,33 @@ function Calls({ calls, why, ask }: CallsProps) {
           ...[numeric('Time taken'), numeric('Credits'), unseen('More')],
         ]}
       />
-      {[...Map.groupBy(calls, ({ at }) => at.slice(0, 10))].map(([day, ofDay]) => (
-        <tbody key={day}>
-          <tr className={styles.day}>
-            <th scope="rowgroup" colSpan={8}>
-              {dayHeading(day)}
-            </th>
-          </tr>
-          {ofDay.map((logged, at) => {
-            const { request_id } = logged;
-            const isOpen = request_id === why;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: several calls may share a request id
-              <Fragment key={`${request_id} ${at}`}>
-                <CallRow logged={logged} isOpen={isOpen} ask={() => ask(request_id)} />
-                {isOpen && (
-                  <tr className={styles.open}>
-                    <td colSpan={8}>
-                      <p className={classNames(kit.fine, styles.source)}>
-                        <span>request {request_id}</span>
-                        <CopyButton look="quiet" text={request_id} label="the id of the request" />
-                      </p>
-                      {logged.credits !== 0 && <EntrySteps of={{ request_id }} />}
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      ))}
+      <RowsByDay
+        rows={calls}
+        dayOf={({ at }) => at.slice(0, 10)}
+        // Several calls may share a request id.
+        keyOf={({ request_id }, at) => `${request_id} ${at}`}
+        isOpen={({ request_id }) => request_id === why}
+        toggle={({ request_id }) => ask(request_id)}
+        labelOf={({ operation, at }) => `Details of ${operation} at ${clock(at)}`}
+        cells={(logged) => <Cells logged={logged} />}
+        details={({ request_id, credits }) => (
+          <>
+            <p className={classNames(kit.fine, styles.source)}>
+              <span>request {request_id}</span>
+              <CopyButton look="quiet" text={request_id} label="the id of the request" />
+            </p>
+            {credits !== 0 && <EntrySteps of={{ request_id }} />}
+          </>
+        )}
+      />
     </ScrollTable>
   );
 }
 
-interface CallRowProps {
-  readonly logged: LoggedCall;
-  readonly isOpen: boolean;
-  readonly ask: () => void;
-}
-
-function CallRow({ logged, isOpen, ask }: CallRowProps) {
+function Cells({ logged }: { readonly logged: LoggedCall }) {
   const { at, operation, channel, key, status, reason, detail, duration_ms, credits } = logged;
-  const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <tr className={isOpen ? styles.open : undefined}>
+    <>
       <td className={kit.muted}>
         <time dateTime={at}>{clock(at)}</time>
       </td>
@@ -234,15 +171,6 @@ function CallRow({ logged, isOpen, ask }: CallRowProps) {
       <td className={kit.muted}>{key.name ?? 'Deleted key'}</td>
       <td className={classNames(kit.right, kit.muted)}>{wholeNumber(duration_ms)} ms</td>
       <td className={kit.right}>{credits === 0 ? '–' : signedNumber(-credits)}</td>
-      <td className={kit.right}>
-        <IconButton
-          label={`Details of ${operation} at ${clock(at)}`}
-          compact
-          aria-expanded={isOpen}
-          icon={<Chevron size={16} />}
-          onClick={ask}
-        />
-      </td>
-    </tr>
+    </>
   );
 }

@@ -13,7 +13,7 @@ export function DaysCard() {
   const [shown, setShown] = useState<ShownAs>('chart');
   const span = lastDays(Number(days), Date.now());
   const pick = (day: string) => {
-    change({ day, why: null });
+    change({ day, why: '' });
     document.getElementById('ledger')?.focus();
   };
   const { data } = useQuery(usageQuery(span[0] ?? '', span.at(-1) ?? ''));

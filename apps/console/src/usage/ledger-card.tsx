@@ -34,8 +34,8 @@ export function LedgerCard() {
       <div className={classNames(kit['card-head'], styles['ledger-head'])}>
         <h2>Ledger</h2>
         <div className={kit.actions}>
-          {address.day !== null && (
-            <Button compact icon={<X size={14} />} onClick={() => change({ day: null })}>
+          {address.day !== '' && (
+            <Button compact icon={<X size={14} />} onClick={() => change({ day: '' })}>
               {`Only ${dayAndMonth(address.day)} (UTC)`}
             </Button>
           )}
@@ -50,18 +50,15 @@ export function LedgerCard() {
             label="Channel"
             all="All channels"
             names={channelNames}
-            value={address.channel}
-            change={(channel) => change({ channel })}
+            value={address.through}
+            change={(through) => change({ through })}
           />
         </div>
       </div>
       {isPending && <Skeleton height={320} />}
       {refused?.ok === false && <RefusalNotice refusal={refused.refusal} />}
       {!isPending && refused === undefined && entries.length === 0 && (
-        <NoEntries
-          record={record}
-          showAll={isFiltered ? () => change({ kind: null, channel: null, day: null }) : null}
-        />
+        <NoEntries record={record} showAll={isFiltered ? () => change({ kind: '', through: '', day: '' }) : null} />
       )}
       {entries.length > 0 && (
         <LedgerTable
@@ -69,11 +66,11 @@ export function LedgerCard() {
           total={total}
           record={hasNextPage || isFiltered ? null : record}
           why={address.why}
-          ask={(entry) => change({ why: entry === address.why ? null : entry })}
+          ask={(entry) => change({ why: entry === address.why ? '' : entry })}
         />
       )}
       {hasNextPage && (
-        <div className={styles.more}>
+        <div className={classNames(kit.foot, styles.more)}>
           <Button
             off={isFetchingNextPage}
             onClick={async () => {

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { Fragment } from 'react';
 import type { Schemas } from '../api.ts';
 import { channelNames } from '../history/channel-names.ts';
 import { EntryLink } from '../history/entry-link.tsx';
-import { clock, dayHeading, signedNumber, unknown, utcDate, wholeNumber } from '../kit/format.ts';
-import { Chip, classNames, IconButton, kit, numeric, ScrollTable, TableHead, unseen } from '../kit/kit.ts';
+import { clock, signedNumber, unknown, utcDate, wholeNumber } from '../kit/format.ts';
+import { Chip, classNames, kit, numeric, ScrollTable, TableHead, unseen } from '../kit/kit.ts';
 import { freshQuery } from '../queries.ts';
 import { EntrySteps } from './entry-steps.tsx';
 import { archivedWords, kindNames, type LedgerEntry, type LedgerRow, ledgerRows, type RecordBegins } from './ledger.ts';
+import { HeadingRow, RowsByDay } from './rows-by-day.tsx';
 import styles from './usage.module.css';
 
 interface LedgerTableProps {
@@ -18,13 +17,14 @@ interface LedgerTableProps {
   /** Opening balance, if older entries are archived. */
   readonly record: RecordBegins | null;
   /** Entry whose explanation is open. */
-  readonly why: string | null;
+  readonly why: string;
   readonly ask: (entry: string) => void;
 }
 
 /** Rows grouped by the UTC day of their newest entry; one can be expanded. */
 export function LedgerTable({ entries, total, record, why, ask }: LedgerTableProps) {
   const known = useKnown();
+  const isOpen = ({ entries: all }: LedgerRow) => all.some(({ ledger_entry_id }) => ledger_entry_id === why);
   return (
     <ScrollTable
       label="Entries of the ledger"
@@ -35,46 +35,21 @@ export function LedgerTable({ entries, total, record, why, ask }: LedgerTablePro
       <TableHead
         columns={['Time', 'Type', 'Reason', 'For', 'Channel', numeric('Credits'), numeric('Balance'), unseen('More')]}
       />
-      {[...Map.groupBy(ledgerRows(entries), ({ entries: [newest] }) => newest.at.slice(0, 10))].map(([day, ofDay]) => (
-        <tbody key={day}>
-          <tr className={styles.day}>
-            <th scope="rowgroup" colSpan={8}>
-              {dayHeading(day)}
-            </th>
-          </tr>
-          {ofDay.map((row) => {
-            const { ledger_entry_id, history_id } = row.entries[0];
-            const open = row.entries.some((entry) => entry.ledger_entry_id === why);
-            return (
-              <Fragment key={ledger_entry_id}>
-                <Row
-                  row={row}
-                  known={known.get(history_id ?? '')}
-                  open={open}
-                  ask={() => ask(open && why !== null ? why : ledger_entry_id)}
-                />
-                {open && (
-                  <tr className={styles.open}>
-                    <td colSpan={8}>
-                      <EntrySteps
-                        of={history_id === null ? { ledger_entry_id } : { history_id }}
-                        entryId={ledger_entry_id}
-                      />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      ))}
+      <RowsByDay
+        rows={ledgerRows(entries)}
+        dayOf={({ entries: [newest] }) => newest.at.slice(0, 10)}
+        keyOf={({ entries: [newest] }) => newest.ledger_entry_id}
+        isOpen={isOpen}
+        toggle={(row) => ask(isOpen(row) ? why : row.entries[0].ledger_entry_id)}
+        labelOf={({ reason }) => `Why: ${reason}`}
+        cells={(row) => <Cells row={row} known={known.get(row.entries[0].history_id ?? '')} />}
+        details={({ entries: [{ ledger_entry_id, history_id }] }) => (
+          <EntrySteps of={history_id === null ? { ledger_entry_id } : { history_id }} entryId={ledger_entry_id} />
+        )}
+      />
       {record && (
         <tbody>
-          <tr className={styles.day}>
-            <th scope="rowgroup" colSpan={8}>
-              Before {utcDate(record.on)}
-            </th>
-          </tr>
+          <HeadingRow>Before {utcDate(record.on)}</HeadingRow>
           <tr>
             <td />
             <th scope="row">Carried over</th>
@@ -88,29 +63,30 @@ export function LedgerTable({ entries, total, record, why, ask }: LedgerTablePro
   );
 }
 
-interface RowProps {
+interface CellsProps {
   readonly row: LedgerRow;
   /** Undefined if missing or too old. */
   readonly known: Schemas['HistoryEntry'] | undefined;
-  readonly open: boolean;
-  readonly ask: () => void;
 }
 
-function Row({ row, known, open, ask }: RowProps) {
+function Cells({ row, known }: CellsProps) {
   const { entries, kind, reason, held } = row;
   const { at, label, job_reason, source, balance_after } = entries[0];
   const credits = row.isPart && known ? -known.credits_charged : row.credits;
-  const Chevron = open ? ChevronDown : ChevronRight;
   return (
-    <tr className={open ? styles.open : undefined}>
+    <>
       <td className={kit.muted}>
         <time dateTime={at}>{clock(at)}</time>
       </td>
       <th scope="row">{kind === 'release' && credits + held === 0 ? 'Free' : kindNames[kind]}</th>
       <td>{reason}</td>
       <td className={styles.for}>
-        {known ? <EntryLink entry={known} /> : <span>{label}</span>}
-        {job_reason !== null && <span className={kit.fine}>{job_reason}</span>}
+        {known ? (
+          <EntryLink entry={known} className={classNames(kit.link, kit.clamp)} />
+        ) : (
+          <span className={kit.clamp}>{label}</span>
+        )}
+        {job_reason !== null && <span className={classNames(kit.fine, kit.clamp)}>{job_reason}</span>}
       </td>
       <td>
         {source === null ? (
@@ -124,10 +100,7 @@ function Row({ row, known, open, ask }: RowProps) {
         {held > 0 && <span className={kit.fine}> {wholeNumber(held)} held</span>}
       </td>
       <td className={classNames(kit.right, kit.muted)}>{wholeNumber(balance_after)}</td>
-      <td className={kit.right}>
-        <IconButton label={`Why: ${reason}`} compact aria-expanded={open} icon={<Chevron size={16} />} onClick={ask} />
-      </td>
-    </tr>
+    </>
   );
 }
 

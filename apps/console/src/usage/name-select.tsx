@@ -5,18 +5,19 @@ interface NameSelectProps<Name extends string> {
   readonly label: string;
   readonly all: string;
   readonly names: Readonly<Record<Name, string>>;
-  readonly value: Name | null;
-  readonly change: (value: Name | null) => void;
+  /** "" for all. */
+  readonly value: Name | '';
+  readonly change: (value: Name | '') => void;
 }
 
-export function NameSelect<Name extends string>({ label, all, names, value, change }: NameSelectProps<Name>) {
+export function NameSelect<Name extends string>({ label, all, names, change, value }: NameSelectProps<Name>) {
   return (
     <Select
       aria-label={label}
       className={styles.select}
-      value={value ?? ''}
+      value={value}
       choices={[['', all], ...Object.entries<string>(names)]}
-      change={(name) => change(name === '' ? null : (name as Name))}
+      change={(name) => change(name as Name | '')}
     />
   );
 }
