@@ -224,11 +224,9 @@ describe('in the browser', () => {
 
       await setFollowers(page, '9000');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(page.getByRole('alert')).toContainText(
-        'This saved search was changed in another tab or browser.',
-      );
+      await expectPage(page.getByRole('alert')).toContainText('This saved search changed while you were editing.');
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Use the saved version' }).click();
+      await page.getByRole('button', { name: 'Use theirs' }).click();
       await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('8,000');
       await expectPage(page.getByRole('alert')).toHaveCount(0);
       expect(new URL(page.url()).searchParams.get('followers')).toBe('8000..');

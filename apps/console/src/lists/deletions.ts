@@ -18,7 +18,7 @@ interface Deletion {
 /** Deletes after ten seconds, during which Undo cancels it. */
 export function deleteLater({ id, name, send, readAgain }: Deletion): void {
   undoWindow.begin({
-    keys: [id],
+    id,
     text: `“${name}” deleted.`,
     run: async () => {
       const outcome = await send();

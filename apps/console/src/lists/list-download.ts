@@ -1,8 +1,7 @@
-import { type Column, fileNameOf, firstNameOf } from '@creator-discovery/creators/reading';
+import { type Column, fileNameOf } from '@creator-discovery/creators/reading';
 import { RefusalError, type Schemas } from '../api.ts';
 import { creatorColumns } from '../download/columns.ts';
 import type { DownloadSource } from '../download/source.ts';
-import { platformName } from '../kit/format.ts';
 import type { ChosenItems } from './chosen-items.ts';
 import { itemPages } from './list-items.ts';
 import { stageOf } from './stages.ts';
@@ -11,30 +10,20 @@ type Item = Schemas['ListItem'];
 
 /** Columns for every creator of a list; owned creators add their full row with contacts. */
 const itemColumns: readonly Column<Item>[] = [
-  { key: 'creator_id', label: 'Creator id', valueOf: ({ creator_id }) => creator_id },
-  { key: 'name', label: 'Name', valueOf: ({ name }) => name },
-  { key: 'first_name', label: 'First name', valueOf: ({ name }) => firstNameOf(name), only: 'people' },
-  { key: 'handle', label: 'Handle', valueOf: ({ handle }) => handle },
-  {
-    key: 'platform',
-    label: 'Platform',
-    valueOf: ({ platform }) => platform,
-    wordsOf: ({ platform }) => platformName(platform),
-  },
+  ...shared('creator_id', 'name', 'first_name', 'handle', 'platform'),
   { key: 'stage', label: 'Stage', valueOf: stageOf },
   { key: 'tags', label: 'Tags', valueOf: ({ tags }) => tags.join('; '), jsonOf: ({ tags }) => tags },
   { key: 'note', label: 'Note', valueOf: ({ note }) => note },
   { key: 'added_at', label: 'Added', valueOf: ({ added_at }) => added_at, kind: 'time' },
   { key: 'owned', label: 'Yours', valueOf: ({ owned }) => owned },
   { key: 'follower_count', label: 'Followers', valueOf: ({ open, follower_count }) => (open ? follower_count : null) },
-  {
-    key: 'engagement_rate_pct',
-    label: 'Engagement %',
-    valueOf: ({ engagement_rate_pct }) => engagement_rate_pct,
-    kind: 'percent',
-  },
-  { key: 'location', label: 'Place', valueOf: ({ location }) => location },
+  ...shared('engagement_rate_pct', 'location'),
 ];
+
+/** Columns of facts that items have, too. */
+function shared(...keys: readonly string[]): readonly Column<Item>[] {
+  return creatorColumns.filter(({ key }) => keys.includes(key)) as readonly Column<never>[];
+}
 
 const own = new Set(itemColumns.map(({ key }) => key));
 

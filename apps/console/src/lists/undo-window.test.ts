@@ -18,7 +18,7 @@ beforeEach(() => {
   undoWindow = new UndoWindow((_text, takeBack) => {
     undo = takeBack;
   });
-  undoWindow.begin({ keys: ['list-1'], text: 'Deleted.', run });
+  undoWindow.begin({ id: 'list-1', text: 'Deleted.', run });
 });
 
 afterEach(() => {

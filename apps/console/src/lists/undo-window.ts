@@ -1,10 +1,10 @@
 import { Listeners } from '../listeners.ts';
 
-/** A deletion waiting for its undo time to pass. */
-interface PendingDeletion {
-  readonly keys: readonly string[];
-  readonly timer: ReturnType<typeof setTimeout>;
-  readonly run: () => void;
+interface Deletion {
+  readonly id: string;
+  /** Notice with the Undo button. */
+  readonly text: string;
+  readonly run: () => Promise<void>;
 }
 
 /** Display time of a notice. */
@@ -12,62 +12,41 @@ const windowMs = 10_000;
 
 /** Deletions that can still be undone. */
 export class UndoWindow {
-  #awaited: readonly PendingDeletion[] = [];
+  /** Completions of pending deletions by id. */
+  readonly #pending = new Map<string, () => void>();
   #hidden: ReadonlySet<string> = new Set();
   readonly #listeners = new Listeners();
   readonly subscribe = this.#listeners.subscribe;
-
-  /** Shows a notice with an Undo button. */
   readonly #say: (text: string, undo: () => void) => void;
 
   constructor(say: (text: string, undo: () => void) => void) {
     this.#say = say;
     // Leaving the page completes pending deletions.
-    globalThis.addEventListener?.('pagehide', () => this.#runAll());
+    globalThis.addEventListener?.('pagehide', () => {
+      for (const complete of this.#pending.values()) complete();
+    });
   }
 
   /** Ids to display as deleted. */
   hidden = (): ReadonlySet<string> => this.#hidden;
 
-  /** Hides the ids and deletes them when the undo time has passed. */
-  begin({
-    keys,
-    text,
-    run,
-  }: {
-    readonly keys: readonly string[];
-    readonly text: string;
-    readonly run: () => Promise<void>;
-  }) {
-    const awaited: PendingDeletion = {
-      keys,
-      timer: setTimeout(() => awaited.run(), windowMs),
-      run: () => {
-        this.#awaited = this.#awaited.filter((one) => one !== awaited);
-        // Stays hidden until the deletion has finished, to avoid a flash.
-        void run().finally(() => this.#show(keys));
-      },
+  /** Hides the id, and deletes it when the undo time has passed. */
+  begin({ id, text, run }: Deletion): void {
+    const complete = () => {
+      // Stays hidden until the deletion has finished, to avoid a flash.
+      if (this.#pending.delete(id)) void run().finally(() => this.#hide(id, false));
     };
-    this.#awaited = [...this.#awaited, awaited];
-    this.#hidden = new Set([...this.#hidden, ...keys]);
-    this.#listeners.notify();
+    setTimeout(complete, windowMs);
+    this.#pending.set(id, complete);
+    this.#hide(id, true);
     this.#say(text, () => {
-      clearTimeout(awaited.timer);
-      if (!this.#awaited.includes(awaited)) return;
-      this.#awaited = this.#awaited.filter((one) => one !== awaited);
-      this.#show(keys);
+      if (this.#pending.delete(id)) this.#hide(id, false);
     });
   }
 
-  #runAll(): void {
-    for (const { timer, run } of this.#awaited) {
-      clearTimeout(timer);
-      run();
-    }
-  }
-
-  #show(keys: readonly string[]): void {
-    this.#hidden = new Set([...this.#hidden].filter((key) => !keys.includes(key)));
+  #hide(id: string, on: boolean): void {
+    const others = [...this.#hidden].filter((one) => one !== id);
+    this.#hidden = new Set(on ? [...others, id] : others);
     this.#listeners.notify();
   }
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ApiRefusal } from '../../api.ts';
 import { isSameSearch } from '../../filters/normal-form.ts';
-import { announce, Button, classNames, kit, RefusalNotice } from '../../kit/kit.ts';
+import { announce, Button, kit, RefusalNotice } from '../../kit/kit.ts';
+import { ConflictNotice } from '../../lists/conflict-notice.tsx';
 import type { SearchAddress } from '../search-address.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { type SavedSearch, updateSavedSearch } from './saved-search-calls.ts';
@@ -37,18 +38,7 @@ export function SavedChanges({ address, saved }: SavedChangesProps) {
     setRefusal(null);
     change({ filters: saved.filters }, { push: true });
   }
-  if (isStale)
-    return (
-      <div role="alert" className={classNames(kit.notice, kit.waits)}>
-        <p>This saved search was changed in another tab or browser.</p>
-        <Button compact onClick={() => void save(undefined)}>
-          Keep mine
-        </Button>
-        <Button compact onClick={discard}>
-          Use the saved version
-        </Button>
-      </div>
-    );
+  if (isStale) return <ConflictNotice what="saved search" keepMine={() => void save(undefined)} useTheirs={discard} />;
   return (
     <>
       <div className={kit.notice}>
