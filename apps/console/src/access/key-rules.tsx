@@ -1,6 +1,5 @@
-import { Segmented, TextField, Tick } from '../kit/kit.ts';
+import { kit, Segmented, TextField, Tick } from '../kit/kit.ts';
 import { numberTyped } from '../kit/number-typed.ts';
-import styles from './access.module.css';
 
 /** Maximum credits per UTC day or month. */
 export interface CreditLimit {
@@ -26,8 +25,8 @@ interface ScopeChoiceProps {
 
 export function ScopeChoice({ offered, chosen, change }: ScopeChoiceProps) {
   return (
-    <fieldset className={styles.scopes}>
-      <legend>It may</legend>
+    <fieldset className={kit.options}>
+      <legend className={kit.label}>It may</legend>
       {offered.map((scope) => (
         <Tick
           key={scope}

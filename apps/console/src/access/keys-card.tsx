@@ -92,7 +92,7 @@ function KeysTable({ keys, open }: KeysTableProps) {
 /** An app has tokens, not a key, so its key can’t be rotated. */
 function Changes({ of, open }: Pick<KeysTableProps, 'open'> & { readonly of: KeyRow }) {
   return (
-    <div className={styles.doable}>
+    <div className={kit.row}>
       <Button compact onClick={() => open('change', of)}>
         Change<Hidden> {of.name}</Hidden>
       </Button>

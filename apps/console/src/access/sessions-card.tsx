@@ -3,7 +3,6 @@ import { dateAndTime } from '../kit/format.ts';
 import { Button, Card, Chip, kit, Loaded } from '../kit/kit.ts';
 import { signOut } from '../model/use-session.ts';
 import { consoleQuery } from '../queries.ts';
-import styles from './access.module.css';
 
 interface SessionRow {
   readonly session_id: string;
@@ -29,15 +28,15 @@ export function SessionsCard() {
     >
       <Loaded answer={data} height={80}>
         {({ sessions }) => (
-          <ul className={styles.sessions}>
+          <ul className={kit.lines}>
             {sessions.map(({ session_id, key, created_at, last_seen_at, ends_at, current }) => (
               <li key={session_id}>
-                <span>
+                <p>
                   <b>Since {dateAndTime(created_at)}</b> {current && <Chip tone="accent">this browser</Chip>}
-                </span>
-                <span className={kit.hint}>
+                </p>
+                <p className={kit.hint}>
                   key {key.prefix}… · last seen {dateAndTime(last_seen_at)} · expires {dateAndTime(ends_at)}
-                </span>
+                </p>
               </li>
             ))}
           </ul>

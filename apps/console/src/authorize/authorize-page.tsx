@@ -129,7 +129,7 @@ function Frame({ title, children }: { readonly title: string; readonly children:
   return (
     <main className={signIn.page}>
       <section className={classNames(kit.card, signIn.box)}>
-        <span className={signIn.mark} aria-hidden="true">
+        <span className={classNames(kit.icon, signIn.mark)} aria-hidden="true">
           <Unplug size={20} />
         </span>
         <h1>{title}</h1>

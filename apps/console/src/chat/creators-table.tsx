@@ -29,6 +29,7 @@ export function CreatorsTable({ creators: found }: { readonly creators: readonly
   const withContacts = creators.some(({ email }) => email !== null);
   const tick = (
     <Tick
+      className={kit.tick}
       label="Select all shown"
       on={shown.every((creator) => chosen.has(nameOf(creator)))}
       change={(on) => choose(shown, on)}
@@ -84,7 +85,7 @@ function CreatorRow({ creator, withContact, isChosen, choose }: CreatorRowProps)
   return (
     <tr>
       <td className={styles.tick}>
-        <Tick label={`Select ${name ?? handle}`} on={isChosen} change={choose} />
+        <Tick className={kit.tick} label={`Select ${name ?? handle}`} on={isChosen} change={choose} />
       </td>
       <td>
         <CreatorName

@@ -33,7 +33,12 @@ export function CreatorHead({ creator, heading: Heading = 'h1' }: CreatorHeadPro
           {profile_url !== null && /^https?:[/][/]/i.test(profile_url) && URL.canParse(profile_url) && (
             <>
               {' · '}
-              <a className={styles.profile} href={profile_url} target="_blank" rel="noreferrer noopener">
+              <a
+                className={classNames(kit.link, styles.profile)}
+                href={profile_url}
+                target="_blank"
+                rel="noreferrer noopener"
+              >
                 {new URL(profile_url).host} <ExternalLink size={13} />
               </a>
             </>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { listed, platformName, platforms } from '../kit/format.ts';
-import { buttonClass, Empty, kit, Page, RefusalNotice, Skeleton, useTitle } from '../kit/kit.ts';
+import { buttonClass, classNames, Empty, kit, Page, RefusalNotice, Skeleton, useTitle } from '../kit/kit.ts';
+import layout from '../kit/page.module.css';
 import { creatorQuery, knownCreatorQuery } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { CreatorProfileView } from './creator-profile.tsx';
@@ -14,7 +15,7 @@ export function CreatorPage() {
   const { id } = useSearch({ strict: false }) as { readonly id?: string };
   useTitle(`@${handle}`);
   return (
-    <div className={styles.page}>
+    <div className={classNames(layout.page, styles.page)}>
       <TrailBar platform={platform} handle={handle} />
       {platforms.some((known) => known === platform) ? (
         <CreatorOn key={`${platform}/${handle}/${id}`} platform={platform} handle={handle} id={id} />

@@ -133,7 +133,7 @@ function FailedItems({ items }: { readonly items: JobState['failedItems'] }) {
   if (items.length === 0) return null;
   return (
     <Card title={`${counted(items.length, 'creator')} not delivered as asked`}>
-      <ul className={styles.failed}>
+      <ul className={kit.lines}>
         {failedByReason(items).map(({ reason, handles }) => (
           <li key={reason}>
             <details>

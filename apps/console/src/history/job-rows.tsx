@@ -21,7 +21,7 @@ export function JobRows({ job, busy, show }: JobRowsProps) {
   if (total === 0 || job.status === 'processing') return null;
   return (
     <section className={classNames(kit.card, styles.box)} aria-label="Delivered creators" aria-busy={busy}>
-      <table className={classNames(kit.table, styles.rows)} aria-rowcount={total + 1}>
+      <table className={classNames(kit.table, kit.cards, styles.rows)} aria-rowcount={total + 1}>
         <caption className={kit.hidden}>Delivered creators</caption>
         <TableHead
           rowIndex={1}
@@ -41,7 +41,7 @@ export function JobRows({ job, busy, show }: JobRowsProps) {
         </tbody>
       </table>
       <Pager
-        className={styles.pages}
+        className={kit.foot}
         page={Math.floor(offset / rowsPerPage) + 1}
         pages={Math.ceil(total / rowsPerPage)}
         go={(page) => show((page - 1) * rowsPerPage)}
@@ -62,19 +62,21 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
           </Link>
         </CreatorName>
       </td>
-      <td className={kit.right}>
+      <td data-label="Followers" className={kit.right}>
         <ShortNumber value={row.follower_count} />
       </td>
-      <td className={kit.right}>
+      <td data-label="Engagement" className={kit.right}>
         {row.engagement_rate_pct === null ? unknown : percent(row.engagement_rate_pct, 'two')}
       </td>
-      <td>
+      <td data-label="Place">
         {row.location ?? unknown} {row.estimated.includes('location') && <Estimated />}
       </td>
-      <td>
+      <td data-label="Contact">
         <Contacts creator={{ email: row.email, contact_types: [...new Set(row.contacts.map(({ type }) => type))] }} />
       </td>
-      <td className={kit.right}>{row.charged === 1 ? '1 credit' : 'free'}</td>
+      <td data-label="Cost" className={kit.right}>
+        {row.charged === 1 ? '1 credit' : 'free'}
+      </td>
     </tr>
   );
 }

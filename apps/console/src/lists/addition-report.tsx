@@ -105,7 +105,7 @@ function NotAdded({ icon, title, entries, children }: NotAddedProps) {
         <details>
           <summary>Show</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many */}
-          <ul className={styles.misses} tabIndex={0} aria-label={title}>
+          <ul className={kit.long} tabIndex={0} aria-label={title}>
             {entries.map(({ text }) => (
               <li key={text}>{text}</li>
             ))}

@@ -155,7 +155,7 @@ function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
           {open && <Hidden> followers</Hidden>}
           {open && engagement !== null && ` · ${percent(engagement, 'two')}`}
         </span>
-        <span className={styles.todo}>
+        <span className={kit.row}>
           <button
             {...carry.handle}
             type="button"

@@ -36,6 +36,7 @@ interface ListTableProps extends ListOrder {
 export function ListTable({ items, stages, isSelected, trail, actions, ...order }: ListTableProps) {
   const tick = (
     <Tick
+      className={kit.tick}
       label="Select all on this page"
       on={items.length > 0 && items.every(isSelected)}
       change={(on) => {
@@ -121,7 +122,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
   return (
     <tr className={classNames(isSelected && styles.ticked)}>
       <td>
-        <Tick label={`Select ${name}`} on={isSelected} change={(on) => actions.select(item, on)} />
+        <Tick className={kit.tick} label={`Select ${name}`} on={isSelected} change={(on) => actions.select(item, on)} />
       </td>
       <td>
         <CreatorLink item={item} trail={trail} />
@@ -154,7 +155,9 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
           onClick={() => actions.edit(item)}
         >
           <Pencil size={15} />
-          <span className={classNames(kit.clamp, styles.wide)}>{note ?? 'Add a note'}</span>
+          <span className={classNames(note === null ? kit.truncate : kit.clamp, styles.wide)}>
+            {note ?? 'Add a note'}
+          </span>
         </button>
       </td>
       <td className={classNames(styles.roomy, kit.hint)}>{dateAndTime(item.changed_at)}</td>

@@ -1,4 +1,5 @@
 import { classNames } from '../class-names.ts';
+import kit from '../kit.module.css';
 import styles from './chart.module.css';
 import { barLength } from './scale.ts';
 
@@ -27,7 +28,7 @@ export function Bars({ label, bars, longest }: BarsProps) {
           <div key={name}>
             <dt title={name}>{name}</dt>
             <dd>
-              <span className={styles.track} aria-hidden="true">
+              <span className={classNames(kit.meter, styles.track)} aria-hidden="true">
                 <span
                   className={classNames(value === largest && styles.full)}
                   style={{ width: `${barLength(value, longest ?? largest)}%` }}

@@ -1,6 +1,5 @@
 import kit from '../kit.module.css';
 import { numeric, ScrollTable, TableHead } from '../table.tsx';
-import styles from './chart.module.css';
 
 /** The first cell of each row names it. */
 export interface TableOf {
@@ -11,7 +10,7 @@ export interface TableOf {
 export function ChartTable({ caption, head, rows }: TableOf & { readonly caption: string }) {
   return (
     // Lets the keyboard reach the scrolling region.
-    <ScrollTable label={`${caption}, table`} caption={caption} className={styles.figures}>
+    <ScrollTable label={`${caption}, table`} caption={caption}>
       <TableHead columns={head.map((name, index) => (index === 0 ? name : numeric(name)))} />
       <tbody>
         {rows.map(([name = '', ...figures]) => (

@@ -1,4 +1,5 @@
 import { classNames } from '../class-names.ts';
+import kit from '../kit.module.css';
 import styles from './chart.module.css';
 import { partsOf } from './scale.ts';
 
@@ -21,7 +22,7 @@ export function SplitBar({ label, parts }: { readonly label: string; readonly pa
   }));
   const narrow = drawn.filter(({ wide }) => !wide);
   return (
-    <div role="img" aria-label={label} className={styles.split}>
+    <div role="img" aria-label={label} className={kit.lines}>
       <div className={styles.whole}>
         {drawn.map(({ name, text, width, colour, wide }) => (
           <span key={name} className={classNames(styles.part, colour)} style={{ width: `${width}%` }}>
@@ -30,7 +31,7 @@ export function SplitBar({ label, parts }: { readonly label: string; readonly pa
         ))}
       </div>
       {narrow.length > 0 && (
-        <p className={styles.named}>
+        <p className={styles.legend}>
           {narrow.map(({ name, text, colour }) => (
             <span key={name} className={styles.key}>
               <span className={classNames(styles.swatch, colour)} />

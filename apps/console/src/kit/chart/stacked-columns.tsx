@@ -1,4 +1,5 @@
 import { classNames } from '../class-names.ts';
+import kit from '../kit.module.css';
 import styles from './chart.module.css';
 import { axisFor, positionOn } from './scale.ts';
 
@@ -35,7 +36,7 @@ export function StackedColumns({ label, series, columns, axisText, pick }: Stack
     stack: series.map(({ key, colour }) => ({ key, colour, share: positionOn(axis, column.parts[key] ?? 0) })),
   }));
   return (
-    <figure aria-label={label} className={styles.stacked}>
+    <figure aria-label={label} className={kit.lines}>
       <div className={styles.plot} style={{ height: 160 }}>
         <div className={styles.grid} aria-hidden="true">
           {/* Credits are whole. */}

@@ -64,7 +64,7 @@ export function FilterControl({ filter, search, problem, change, remove }: Filte
   const Control = controls[filter.kind] as unknown as ComponentType<ControlProps<Kind>>;
   return (
     <fieldset className={classNames(kit.form, styles.filter)} data-filter={filter.key} aria-label={filter.label}>
-      <div className={classNames(kit.row, styles.label)}>
+      <div className={classNames(kit.row, kit.label, styles.label)}>
         <span aria-hidden="true">{filter.label}</span>
         {isSeveral && <span className={kit.fine}>any of these</span>}
         {remove !== null && (

@@ -98,7 +98,7 @@ export function FilterPanel({ search, problems, controls, children, hide }: Filt
           />
         ))}
       </div>
-      <div className={classNames(kit.actions, styles.go)}>
+      <div className={classNames(kit.actions, kit.foot, styles.go)}>
         {children}
         <Button compact look="quiet" onClick={clear}>
           Clear all

@@ -4,7 +4,6 @@ import { kit } from '../../kit/kit.ts';
 import { freshQuery } from '../../queries.ts';
 import { Boxes } from './choice-controls.tsx';
 import type { ControlProps } from './control-props.ts';
-import styles from './filter-panel.module.css';
 
 /** The API's limit. */
 const maxChosen = 10;
@@ -48,7 +47,7 @@ function OwnBoxes({ filter, value, change, choices, gone, isRead }: OwnBoxesProp
   const all = [...missing.map((id) => ({ value: id, label: gone })), ...choices];
   if (isRead && all.length === 0) return <p className={kit.hint}>You have none yet.</p>;
   return (
-    <div className={styles.own}>
+    <div className={kit.long}>
       <Boxes
         label={filter.label}
         choices={chosen.length < maxChosen ? all : all.filter((choice) => chosen.includes(choice.value))}

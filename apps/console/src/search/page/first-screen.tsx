@@ -66,7 +66,7 @@ export function FirstScreen({ empty, open }: FirstScreenProps) {
           <h2 id="left">Pick up where you left off</h2>
           {news.map(({ saved_search_id: id, name, new_count, seen_at }) => (
             <div key={id} className={classNames(kit.card, styles.line)}>
-              <Link to="/saved/$id" params={{ id }}>
+              <Link to="/saved/$id" params={{ id }} className={kit.cover}>
                 {name}
               </Link>
               <Chip tone="new">
@@ -76,7 +76,7 @@ export function FirstScreen({ empty, open }: FirstScreenProps) {
           ))}
           {entries.map((entry) => (
             <div key={entry.history_id} className={classNames(kit.card, styles.line)}>
-              <EntryLink entry={entry} />
+              <EntryLink entry={entry} className={kit.cover} />
               <span className={kit.hint}>
                 {entry.job_status === 'processing'
                   ? `${kindNames[entry.kind]} running`
@@ -124,13 +124,13 @@ function Samples({ open }: { readonly open: (filters: FilterObject) => void }) {
                 <br />
                 <span className={kit.hint}>{sentenceOf(filters, names)}</span>
               </span>
-              <span className={styles.matches}>
+              <b className={kit.good}>
                 {answer?.ok
                   ? counted(answer.body.total, 'creator matches', 'creators match')
                   : answer
                     ? 'Open'
                     : 'Counting …'}
-              </span>
+              </b>
             </button>
           );
         })}

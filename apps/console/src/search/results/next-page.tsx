@@ -10,7 +10,7 @@ import type { Results } from './use-results.ts';
 export function NextPage(props: { readonly results: Results; readonly more: () => void }) {
   const { refusal, price, usage, isEnd } = props.results;
   return (
-    <div className={classNames(kit.actions, styles.next)}>
+    <div className={classNames(kit.actions, kit.foot, styles.next)}>
       {refusal !== null && <RefusalNotice refusal={refusal} />}
       {isEnd ? (
         <End results={props.results} />

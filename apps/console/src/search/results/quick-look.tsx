@@ -48,7 +48,7 @@ export function QuickLook({ rows, open, look, isSelected, select }: QuickLookPro
                   <later.Summary key={creator.handle} platform={creator.platform} handle={creator.handle} />
                 </Suspense>
               </div>
-              <footer className={classNames(kit.actions, styles['drawer-foot'])}>
+              <footer className={classNames(kit.actions, kit.foot)}>
                 <Button onClick={() => select(creator, !isSelected)}>{isSelected ? 'Unselect' : 'Select'}</Button>
                 <Link
                   {...creatorAddress({ platform: creator.platform, handle: creator.handle })}

@@ -49,7 +49,7 @@ function ResultCard({ creator, figures, isSelected, isCurrent, actions }: Result
       onClick={(event) => openOnPress(event, () => actions.open(handle))}
     >
       <Tick
-        className={styles['card-tick']}
+        className={kit.tick}
         label={`Select ${name}`}
         on={isSelected}
         change={(on) => actions.select([creator], on)}

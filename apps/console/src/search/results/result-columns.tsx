@@ -126,14 +126,14 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
       width: 200,
       from: 1370,
       isFiltered: ({ content }) => content?.bioKeywords !== undefined,
-      cell: ({ bio }) => <bdi className={classNames(kit.clamp, styles.lines, kit.muted)}>{bio ?? unknown}</bdi>,
+      cell: ({ bio }) => <bdi className={classNames(kit.clamp, kit.hint, styles.lines)}>{bio ?? unknown}</bdi>,
     },
   ];
 }
 
 function placeOf({ location }: ResultRow): ReactNode {
   return (
-    <span className={classNames(kit.clamp, styles.lines)} title={location ?? undefined}>
+    <span className={classNames(kit.clamp, kit.small, styles.lines)} title={location ?? undefined}>
       {location === null ? unknown : shortPlace(location)}
     </span>
   );

@@ -58,7 +58,7 @@ export function ResultTable(props: ResultTableProps) {
       <thead>
         <tr aria-rowindex={1}>
           <th scope="col" className={styles.tick}>
-            <label>
+            <label className={kit.tick}>
               <input
                 type="checkbox"
                 aria-label="Select all shown"
@@ -197,7 +197,12 @@ function TableRow({ creator, index, columns, isSelected, isCurrent, actions }: R
       onFocus={near}
     >
       <td className={styles.tick}>
-        <Tick label={`Select ${creator.name}`} on={isSelected} change={(on) => actions.select([creator], on)} />
+        <Tick
+          className={kit.tick}
+          label={`Select ${creator.name}`}
+          on={isSelected}
+          change={(on) => actions.select([creator], on)}
+        />
       </td>
       <td>
         <div className={styles.name}>

@@ -241,7 +241,7 @@ function SortAll({ search, results: { rows, usage }, total, column }: SortAllPro
   const price =
     sort === undefined ? null : firstPrice({ ...search.filters, basic: { ...basic, sortBy: sort } }, usage, total);
   return (
-    <div className={classNames(kit.actions, styles.next)}>
+    <div className={classNames(kit.actions, kit.foot, styles.next)}>
       <span>
         Sorted among the <b>{wholeNumber(rows.length)} shown</b>.
       </span>

@@ -91,7 +91,7 @@ function SavedList({ searches, shown }: SavedListProps) {
             <Link
               to="/saved/$id"
               params={{ id: saved.saved_search_id }}
-              className={kit.truncate}
+              className={classNames(kit.truncate, kit.cover)}
               activeProps={{}}
               aria-current={saved.saved_search_id === shown ? 'page' : undefined}
             >
