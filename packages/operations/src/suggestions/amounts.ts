@@ -31,12 +31,7 @@ export function readAmounts(clause: Clause): void {
       const has = [at - 1, after].some((beside) => hasAny(clause.items[beside], ...figureTags));
       if (item.means.kind === 'amount' && has === isBeside) readAmount(clause, item, item.means);
     });
-  clause.items.forEach((item, at) => {
-    const beside = [at - 1, at + 1].map((one) => clause.items[one]).find((one) => hasAny(one, 'posts', 'posting'));
-    const isNegated = clause.items.slice(0, at).some((one) => hasAny(one, 'not'));
-    if (!beside || !hasAny(item, 'everyDay') || item.field !== null || isNegated) return;
-    clause.suggestion.set('content.postsPerWeek', { minValue: 7 }, [item, beside]);
-  });
+  for (const at of clause.items.keys()) readRhythm(clause, at);
   const posted = clause.items.findIndex((item) => hasAny(item, 'posted') && item.field === null);
   const subject = clause.items.slice(Math.max(posted, 0), posted + 1);
   readTime(clause, { count: 1, unit: clause.items[posted + 1], read: subject });
@@ -99,6 +94,19 @@ function boundsOf(
   return isMaximum !== isNegated ? { maxValue: max } : { minValue: min };
 }
 
+/** `daily posts`, `one post a day` in languages whose word for one is an article */
+function readRhythm({ items, suggestion }: Clause, at: number): void {
+  const [before, unit, after] = [items[at - 1], items[at], items[at + 1]];
+  const beside = [unit, before, ...(hasAny(unit, 'everyDay') ? [after] : [])];
+  const posts = beside.find((one) => hasAny(one, 'posts', 'posting'));
+  const perWeek = hasAny(unit, 'everyDay', 'day') ? 7 : hasAny(unit, 'weekly') ? 1 : null;
+  const isNegated = items.slice(0, at).some((one) => hasAny(one, 'not'));
+  if (!unit || !posts || perWeek === null || unit.field !== null || posts.field !== null || isNegated) return;
+  const limit = [items[at - 2], after].find((one) => hasAny(one, 'more', 'less', 'orMore', 'orLess'));
+  const bounds = hasAny(limit, 'less', 'orLess') ? { maxValue: perWeek } : { minValue: perWeek };
+  suggestion.set('content.postsPerWeek', bounds, [unit, posts, ...(limit ? [limit] : [])]);
+}
+
 interface Time {
   readonly count: number;
   readonly unit: Item | undefined;
@@ -150,8 +158,9 @@ function readPosts(clause: Clause, bounds: Bounds, items: readonly Item[]): void
   const before = rhythmBefore(all, Math.min(...positions));
   // `posts 3 reels a week` has two words for posts.
   const [after, second] = hasAny(next, 'posts') ? [afterNext, next] : [next];
-  // `3 daily posts`
-  const between = all.slice(Math.min(...positions), Math.max(...positions)).find((item) => hasAny(item, 'everyDay'));
+  // `3 daily posts`, `2 reels a week`
+  const within = all.slice(Math.min(...positions), Math.max(...positions) + 1);
+  const between = within.find((item) => hasAny(item, 'everyDay', 'weekly'));
   const unit = before.at(-1) ?? between ?? after;
   const perWeek = hasAny(unit, 'weekly') ? 1 : hasAny(unit, 'day', 'everyDay') ? 7 : null;
   const isTimes = items.some((item) => hasAny(item, 'times'));

@@ -34,9 +34,10 @@ export const minShare = 20;
 export const creatorFigures = ['followers', 'engagement', 'likes', 'views', 'posts', 'growth', 'real'] as const;
 export const figureTags = [...creatorFigures, 'age', 'year'] as const;
 
-const glue: ReadonlySet<Tag> = new Set(['glue', 'to', 'and', 'but', 'everywhere']);
+const glue: ReadonlySet<Tag> = new Set(['glue', 'to', 'and', 'but', 'everywhere', 'wish']);
+const openings = ['greeting', 'posting', 'elsewhere'] as const;
 /** Words that set no filter. */
-const fillers = new Set<Tag>([...glue, 'creator', 'with', 'in', 'about', 'or', 'audience', 'greeting', 'posting']);
+const fillers = new Set<Tag>([...glue, ...openings, 'creator', 'with', 'in', 'about', 'or', 'audience']);
 
 export function isFiller({ tags, means }: Item): boolean {
   return means.kind === 'stop' || (means.kind === 'phrase' && [...tags].some((tag) => fillers.has(tag)));

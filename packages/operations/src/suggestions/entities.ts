@@ -107,8 +107,8 @@ function readEntity({ items, suggestion, ages }: Clause, { item, at, isOfAudienc
   const age = ages.get(item);
   if (age !== undefined) suggestion.set(`${scope}.age`, { ...age.bounds, ...percent }, [...age.items, ...share]);
   else if (means.kind === 'place') {
-    const { id, displayName } = means.place;
-    suggestion.addNamed(`${scope}.location`, { value: { id, display_name: displayName }, percent }, [item, ...share]);
+    for (const { id, displayName } of [means.place, ...(means.also ?? [])])
+      suggestion.addNamed(`${scope}.location`, { value: { id, display_name: displayName }, percent }, [item, ...share]);
   } else if (means.kind === 'language') {
     const { code, name } = means.language;
     const beside = [items[at - 1], items[at + 1]].filter((one): one is Item => hasAny(one, 'speaking'));

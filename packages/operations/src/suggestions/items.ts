@@ -149,7 +149,7 @@ class ItemReader {
     return this.#tokens[at]?.kind === 'number';
   }
 
-  /** Names of known words: `mode=fashion`, `francophone=fr`, `niemczech=Niemcy`, `their twenties=20`, `twice=2`. */
+  /** Names of known words: `mode=fashion`, `francophone=fr`, `benelux=Belgium+Netherlands`, `their twenties=20`, `twice=2`. */
   #meaningOf({ length, tags, names: { niches, languages, places, numbers, age, times } }: PhraseMatch): Meaning {
     const { names } = this.#context;
     if (age || times) {
@@ -159,7 +159,7 @@ class ItemReader {
     if (numbers !== undefined && tags.size === 1)
       return { kind: 'word', name: this.#textOf(this.#at, this.#at + length) };
     if (languages !== undefined) return names.languageOf(languages) ?? { kind: 'phrase' };
-    if (places !== undefined) return names.place(places, { isMarked: true, isOneWord: true }) ?? { kind: 'phrase' };
+    if (places !== undefined) return names.placeOf(places) ?? { kind: 'phrase' };
     if (niches === undefined) return { kind: 'phrase' };
     const written = this.#textOf(this.#at, this.#at + length);
     return names.theme(written) ?? names.theme(niches) ?? { kind: 'word', name: written };
@@ -255,6 +255,8 @@ class ItemReader {
     const [{ names }, first] = [this.#context, this.#textOf(this.#at, to)];
     const isName = isMarked || (names.theme(first) === null && /^\p{Lu}/u.test(first));
     if (!isName || !/^[,(]$/.test(this.#tokens[to]?.text ?? '')) return null;
+    // `Georgia (the country)`
+    if (/^the$/i.test(this.#tokens[to + 1]?.text ?? '')) return null;
     const named = (end: number) => names.place(this.#textOf(this.#at, end), { isMarked: true, isOneWord: false });
     for (let end = this.#endOfName(to + 1); end > to + 1; end--) {
       const means = named(end);
@@ -309,7 +311,13 @@ class ItemReader {
     const isRange = second !== null || (isDecade && !isOpen);
     const [least, greatest] = [Math.min(min, max), Math.max(min, max) + (isDecade && !isOpen ? 9 : 0)];
     const means: Amount = { kind: 'amount', min: least, max: greatest, isRange, isPercent, hasUnit };
-    return this.#item(length, means, isDecade ? new Set<Tag>(['age']) : noTags);
+    return this.#item(length, means, isDecade || this.#isAgeLimit() ? new Set<Tag>(['age']) : noTags);
+  }
+
+  /** `Ü50` */
+  #isAgeLimit(): boolean {
+    const letter = this.#tokens[this.#at - 1];
+    return letter !== undefined && /^[uü]$/i.test(letter.text) && letter.folded.length > 1;
   }
 
   /** `in their 20s`, `30代` */

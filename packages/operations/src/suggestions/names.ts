@@ -12,7 +12,8 @@ import type { SentenceLanguage } from './phrases.ts';
 
 /** A name that a dictionary knows. */
 export type KnownName =
-  | { readonly kind: 'place'; readonly place: Place }
+  /** `also` has the other countries of `Scandinavia`. */
+  | { readonly kind: 'place'; readonly place: Place; readonly also?: readonly Place[] }
   | { readonly kind: 'language'; readonly language: Language }
   | { readonly kind: 'topic' | 'interest'; readonly name: string };
 
@@ -164,6 +165,12 @@ export class SentenceNames {
       if (named !== null) return named;
     }
     return null;
+  }
+
+  /** Returns the places named in a list: `Belgium+Netherlands`. */
+  placeOf(list: string): KnownName | null {
+    const [place, ...also] = list.split('+').flatMap((name) => this.#places.named(name).slice(0, 1));
+    return place === undefined ? null : { kind: 'place', place, also };
   }
 
   languageOf(code: string): KnownName | null {

@@ -10,10 +10,11 @@ const ofWords = /^(?:of|for|de|du|d|da|do|di|para|pour|per|für|von|voor|van|dla
 
 /**
  * Returns the names that a sentence excludes, with the word that excludes them: `not in Spain or Portugal`, `スペイン以外`. The word
- * is null for names that may be wishes, `no agencies, shops or brands`, or are excluded in part: `no fast food`.
+ * is null for names that may be wishes, `no agencies, shops or brands`, or are excluded in part: `no fast food`; and for
+ * places that are not the creators'.
  */
 export function negationsOf(text: string, items: readonly Item[]): ReadonlyMap<Item, Item | null> {
-  const found = new Map<Item, Item | null>();
+  const found = new Map<Item, Item | null>(items.filter(isElsewhere).map((item) => [item, null]));
   items.forEach((word, at) => {
     // `everywhere in Europe but France`
     const isException = hasAny(word, 'but') && items.slice(0, at).some((item) => hasAny(item, 'everywhere'));
@@ -28,6 +29,15 @@ export function negationsOf(text: string, items: readonly Item[]): ReadonlyMap<I
     }
   });
   return found;
+}
+
+/** Whether a place is that of the reader, or an earlier one of creators: `we are a Berlin brand`, `born in Rome`. */
+function isElsewhere(item: Item, at: number, items: readonly Item[]): boolean {
+  const from = items.slice(0, at).findLastIndex((one) => hasAny(one, 'elsewhere'));
+  const between = items.slice(from, at);
+  const isNext = between.some(isPlace) && hasAny(between.at(-1), 'in');
+  const isTheirs = between.some((one) => hasAny(one, 'wish', 'creator', 'female', 'male') || one.means.kind === 'stop');
+  return isPlace(item) && from >= 0 && !isTheirs && !isNext;
 }
 
 interface Excluded {
@@ -52,17 +62,20 @@ function listOf(text: string, items: readonly Item[]): readonly Excluded[] {
       if (list[0] && !(isLinked && group === groupOf(list[0].item))) break;
       list.push({ item, isAfterComma, isVague, link });
       link = undefined;
-    } else if (
-      isComma ||
-      (hasAny(item, ...between, 'followers', 'audience') && !hasAny(item, 'but')) ||
-      (!list[0] && hasAny(item, 'creator'))
-    ) {
+    } else if (isComma || isBetween(item, list, isAfterComma)) {
       if (isComma || hasAny(item, 'or', 'and')) link = item;
       isAfterComma ||= isComma;
       isVague ||= hasAny(item, 'vague');
     } else break;
   }
   return list;
+}
+
+/** Whether a list continues after a word, unlike `not in India, audience in India`. */
+function isBetween(item: Item, list: readonly Excluded[], isAfterComma: boolean): boolean {
+  if (hasAny(item, 'followers', 'audience')) return !isAfterComma;
+  const tags = list[0] ? between : [...between, 'creator' as const];
+  return hasAny(item, ...tags) && !hasAny(item, 'but');
 }
 
 /** `food trucks`, `food-trucks` */

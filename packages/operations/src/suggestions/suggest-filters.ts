@@ -25,6 +25,7 @@ import { type Item, itemsOf } from './items.ts';
 import { instructionsOf, readModelAnswer, type SentenceModel } from './model-reading.ts';
 import { type NamePorts, placesIn, SentenceNames, type SentencePorts } from './names.ts';
 import { negationsOf } from './negations.ts';
+import type { SentenceLanguage } from './phrases.ts';
 import { languageOf } from './sentence-language.ts';
 import { type Reading, Suggestion } from './suggestion.ts';
 import { alternativeContacts, readFlags, readThemes } from './themes.ts';
@@ -92,7 +93,7 @@ export async function suggestFilters(
     };
   };
 
-  const byRules = readBy((items) => readItems(text, items, today));
+  const byRules = readBy((items) => readItems(items, { ...context, today }));
   const { sentenceModel: model } = ports;
   const answer = byRules.not_understood.length > 0 && (await model?.answer(instructionsOf(today), text));
   if (!model || !answer) return { ...byRules, read_by: 'rules' };
@@ -167,9 +168,15 @@ function decimalOf(locale: string | undefined): '.' | ',' | null {
   }
 }
 
+interface SentenceContext {
+  readonly text: string;
+  readonly language: SentenceLanguage;
+  readonly today: Today;
+}
+
 /** Reads the items of a sentence, clause by clause, into filters. */
-function readItems(text: string, items: readonly Item[], today: Today): Suggestion {
-  const suggestion = new Suggestion(text);
+function readItems(items: readonly Item[], { text, language, today }: SentenceContext): Suggestion {
+  const suggestion = new Suggestion(text, language);
   const alternatives = alternativeContacts(items);
   const negations = negationsOf(text, items);
   const first = items.find((item) => !isFiller(item) && item.means.kind !== 'unclear');

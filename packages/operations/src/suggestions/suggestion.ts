@@ -1,6 +1,7 @@
 import { networkNamed } from '@creator-discovery/creators/reading';
 import { type FilterName, partsOf } from '@creator-discovery/search-filters';
 import type { Item } from './items.ts';
+import type { SentenceLanguage } from './phrases.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,12 +24,14 @@ const wordLists = {
 /** Collects the filters of a sentence and marks the items that they were read from. */
 export class Suggestion implements Reading {
   readonly #text: string;
+  readonly #language: SentenceLanguage;
   readonly #filters = new Map<FilterName, unknown>();
   /** Places and languages; several of them share a percentage. */
   readonly #named = new Map<FilterName, { readonly values: readonly Fields[]; readonly percent: Fields }>();
 
-  constructor(text: string) {
+  constructor(text: string, language: SentenceLanguage) {
     this.#text = text;
+    this.#language = language;
   }
 
   /** Sets a value, or adds the fields of an object. Changes nothing if a field has another value already. */
@@ -52,8 +55,22 @@ export class Suggestion implements Reading {
 
   /** Adds words in their original spelling. */
   addWords(list: keyof typeof wordLists, items: readonly Item[], around: readonly Item[]): void {
-    const written = this.#text.slice(items[0]?.start, items.at(-1)?.end).replace(/^["“„«「]|["”“»」]$/gu, '');
-    this.#addTo(wordLists[list], written, [...items, ...around]);
+    this.#addTo(wordLists[list], this.#written(items), [...items, ...around]);
+  }
+
+  /** Adds words for several people as one of them writes it in a bio, too. Searches do not stem words. */
+  addDescription(items: readonly Item[]): void {
+    this.addWords('any', items, []);
+    const words = this.#written(items);
+    // `Lehrerinnen` are women.
+    const women = /^(.*\p{Lu}\p{L}{2,40}in)nen$/u.exec(words)?.[1];
+    const singular = women ?? (this.#language === 'en' ? singularOf(words) : words);
+    if (singular !== words) this.#addTo(wordLists.any, singular, items);
+    if (women !== undefined) this.set('creator.gender', { code: 'FEMALE' }, items);
+  }
+
+  #written(items: readonly Item[]): string {
+    return this.#text.slice(items[0]?.start, items.at(-1)?.end).replace(/^["“„«「]|["”“»」]$/gu, '');
   }
 
   #addTo([field, key]: readonly [FilterName, string | undefined], value: unknown, items: readonly Item[]): void {
@@ -92,6 +109,15 @@ export class Suggestion implements Reading {
     }
     return nested;
   }
+}
+
+/** `bakery`, `coach`; words such as `news` have one form. */
+function singularOf(english: string): string {
+  if (/(?:[sui]s|ics|news|series|ves)$/i.test(english)) return english;
+  return english
+    .replace(/(?<=\p{L}{2})ies$/u, 'y')
+    .replace(/(?<=ch|sh|x|ss|z)es$/, '')
+    .replace(/(?<=\p{L}{3})s$/u, '');
 }
 
 function canMerge(known: unknown, value: unknown): boolean {

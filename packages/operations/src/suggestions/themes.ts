@@ -94,19 +94,19 @@ function readTheme(clause: Clause, run: readonly Item[], { similar, text, mentio
   const { suggestion, negations } = clause;
   const [{ means } = { means: { kind: 'stop' } as const }] = run;
   if (!('name' in means)) return;
-  const around = text === undefined ? [] : [text];
+  const around = text === undefined ? [] : [text, ...(mention ? [mention] : [])];
   const excludes = negations.get(run[0] as Item);
   if (excludes !== undefined) {
     const isTag = means.kind === 'hashtag' || means.kind === 'handle';
     if (excludes && !isTag && !mention) suggestion.addWords('none', run, [excludes, ...around]);
   } else if (means.kind === 'hashtag') suggestion.add('content.hashtags', means.name, run);
   else if (means.kind === 'handle') readHandle(suggestion, run, { handle: means.name, similar, mention });
-  else if (mention) return;
   else if (text) suggestion.addWords(hasAny(text, 'caption') ? 'captions' : 'any', run, around);
+  else if (mention) return;
   else if (means.kind === 'topic') suggestion.add('content.topics', means.name, run);
   else if (means.kind === 'interest') suggestion.add('creator.interests', means.name, run);
-  else if ((isHead && run.length <= maxWords && letters.test(means.name)) || means.kind === 'quote')
-    suggestion.addWords('any', run, []);
+  else if (means.kind === 'quote') suggestion.addWords('any', run, []);
+  else if (isHead && run.length <= maxWords && letters.test(means.name)) suggestion.addDescription(run);
 }
 
 function readHandle(
@@ -132,7 +132,8 @@ function isText(item: Item): boolean {
 function textOf(items: readonly Item[]): readonly [from: number, to: number] {
   const text = items.findIndex(isText);
   if (text < 0) return [0, 0];
-  const belongs = (item: Item | undefined) => item !== undefined && ('name' in item.means || hasAny(item, 'or', 'not'));
+  const belongs = (item: Item | undefined) =>
+    item !== undefined && ('name' in item.means || hasAny(item, 'or', 'not', 'mention'));
   let [from, to] = [text, text + 1];
   while (belongs(items[from - 1])) from--;
   while (belongs(items[to])) to++;
@@ -173,6 +174,8 @@ function endOfHead(items: readonly Item[], isFirst: boolean): number {
       hasAny(item, ...afterHead) ||
       (['amount', 'place', 'stop'].includes(item.means.kind) && !hasAny(item, 'places') && !isCount(items, item)),
   );
-  if (!isFirst || hasAny(items[end], 'audience')) return 0;
+  // `We are a bakery in Bonn`
+  const isReader = items.slice(0, end < 0 ? items.length : end).some((item) => hasAny(item, 'elsewhere'));
+  if (!isFirst || isReader || hasAny(items[end], 'audience')) return 0;
   return end < 0 ? items.length : end;
 }

@@ -14,7 +14,7 @@ export interface Token {
  * Tokens in the order in which they are tried at each position. The first group, if any, is the text. Dates and links mean as
  * little as contacts.
  */
-const patterns: readonly (readonly [kind: Token['kind'] | 'link', pattern: RegExp])[] = [
+const patterns: readonly (readonly [kind: Token['kind'] | 'link' | 'limit', pattern: RegExp])[] = [
   // A hidden e-mail address or phone number.
   ['contact', /•{5,}/uy],
   // `2026-11-30`, `1/2/26`
@@ -33,8 +33,12 @@ const patterns: readonly (readonly [kind: Token['kind'] | 'link', pattern: RegEx
   ['word', /\d\d[后後]|24\/7|\dx\d|\dD(?!\p{L})/uy],
   // `49ers`
   ['word', /\d{1,3}(?:ers|th|nd|rd)(?!\p{L})/uy],
+  // `Ü50`, `U30`: over and under in German, unlike `U21`
+  ['limit', /(?<![\p{L}\d])(?:[üÜ](?= ?\d\d(?!\d))|[uU](?=(?:25|[3-9][05])(?!\d)))/uy],
   // `F1` and `web3`, unlike `age25`, `min10k` and `max5%`
   ['word', /(?<![\p{L}\d])(?!age)[a-zA-Z]{1,3}\d{1,2}(?![\p{L}\d%]|[.,]\d)/uy],
+  // `Lehrer:innen`, `Lehrer*innen`
+  ['word', /(?<=\p{L})[:*_/](innen)(?!\p{L})/uy],
   // `1.` and `2)` at the beginning of a line.
   ['stop', /(?<![^\n])\d\d?[.)](?=\s)/uy],
   ['stop', /[,;:!?()\n•▪‣●►、。،؛؟।]/uy],
@@ -88,6 +92,8 @@ function tokensAt(text: string, start: number, before: Token | undefined): reado
     // `C#m`, unlike `#vegan#food`
     if (kind === 'hashtag' && before?.end === start && /^(?:word|number)$/.test(before.kind)) continue;
     if (kind === 'link') return [linkToken(found, start)];
+    if (kind === 'limit')
+      return [{ kind: 'word', text: found, folded: /u/i.test(found) ? 'unter' : 'uber', start, end: start + 1 }];
     const whole = { kind, text: found, folded: foldText(found), start, end: start + written.length };
     const [, head] = (kind === 'word' ? compound.exec(found) : null) ?? [];
     return head === undefined ? [whole] : [part(whole, 0, head.length), part(whole, head.length, found.length)];
