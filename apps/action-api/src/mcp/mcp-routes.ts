@@ -10,7 +10,6 @@ import {
   invalidRequest,
   type Links,
   operationNamed,
-  operations,
   type RefusedOutcome,
   type Runtime,
   refusalBeforeBody,
@@ -71,7 +70,9 @@ export function mcpRoutes(parts: McpRoutes): Router {
   return router;
 }
 
-const forbidden = invalidRequest([], 'The Host or Origin header of this request is not allowed for the tool server.');
+const forbidden = invalidRequest([
+  { field: 'Host, Origin', problem: 'must be those of this server', code: 'not_allowed_value' },
+]);
 
 /** Rejects DNS rebinding: another site must not reach this server under its own host name. */
 function comesFromElsewhere({ headers }: Request, hosts: readonly string[]): boolean {
@@ -170,6 +171,6 @@ function noSuchTools(unknown: readonly string[]): Problem {
     field: 'tools, schemas',
     problem: `in the URL must be names of tools or tool sets, and short, full or plain; unknown: ${unknown.join(', ')}`,
     code: 'not_allowed_value',
-    allowed: [...Object.keys(toolSets), ...operations.map(({ name }) => name)],
+    allowed: Object.keys(toolSets),
   };
 }

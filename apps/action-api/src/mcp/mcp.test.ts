@@ -156,7 +156,8 @@ describe('access', () => {
 
   test('pages of other origins are refused, those of this server accepted', async () => {
     const { key } = await api.account();
-    expect((await post({ 'X-API-Key': key, Origin: 'https://evil.example' })).status).toBe(403);
+    const { status, body } = await post({ 'X-API-Key': key, Origin: 'https://evil.example' });
+    expect([status, body.errors[0]?.field]).toEqual([403, 'Host, Origin']);
     expect((await post({ 'X-API-Key': key, Origin: 'null' })).status).toBe(403);
     expect((await post({ 'X-API-Key': key, Origin: 'http://127.0.0.1:8080' })).status).toBe(200);
   });

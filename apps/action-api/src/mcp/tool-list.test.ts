@@ -200,7 +200,7 @@ describe('the list of tools', () => {
   });
 
   test('is refused for an unknown choice of schemas', async () => {
-    for (const query of ['?tools=serch', '?tools=', '?tools=search,', '?schemas=long']) {
+    for (const query of ['?tools=serch', '?tools=', '?tools=search,', '?tools=constructor', '?schemas=long']) {
       const { status, body } = await send(query, 'tools/list');
       expect([query, status, body.errors[0].code]).toEqual([query, 400, 'not_allowed_value']);
     }

@@ -30,10 +30,9 @@ export function readToolChoice(query: URLSearchParams): ToolChoice | { readonly 
   const asked = (query.get('tools') ?? 'standard').split(',').map((word) => word.trim());
   const form = query.get('schemas') ?? 'short';
   const schemas = schemaForms.find((one) => one === form);
-  const found = asked.map((word) => toolSets[word] ?? operations.filter(({ name }) => name === word).map(nameOf));
-  const unknown = asked.filter((_, at) => found[at]?.length === 0);
+  const unknown = asked.filter((word) => !Object.hasOwn(toolSets, word));
   if (schemas === undefined) return { unknown: [...unknown, form] };
-  return unknown.length > 0 ? { unknown } : { names: new Set(found.flat()), schemas };
+  return unknown.length > 0 ? { unknown } : { names: new Set(asked.flatMap((word) => toolSets[word] ?? [])), schemas };
 }
 
 /** Tools made so far by form and name. Making them all takes tens of milliseconds, in which no other call is answered. */
@@ -55,10 +54,6 @@ export function shownTools(
     made.set(name, tool);
     return tool;
   });
-}
-
-function nameOf({ name }: Operation): string {
-  return name;
 }
 
 /** The counterpart of the `Idempotency-Key` header. (contract 3) */

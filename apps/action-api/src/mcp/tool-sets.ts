@@ -20,7 +20,7 @@ const shownOnRequest: ReadonlySet<string> = new Set([
   ...['save_search', 'list_saved_searches', 'update_saved_search', 'delete_saved_search'],
 ]);
 
-/** Tools by set; the default is `standard`. */
+/** Tools by set and by name; the default is `standard`. */
 export const toolSets: Readonly<Record<string, readonly string[]>> = {
   standard: named(({ name }) => !shownOnRequest.has(name)),
   all: named(() => true),
@@ -29,4 +29,5 @@ export const toolSets: Readonly<Record<string, readonly string[]>> = {
   ),
   read_only: named(({ readOnly, spends }) => readOnly && !spends),
   free: named(({ spends }) => !spends),
+  ...Object.fromEntries(operations.map(({ name }) => [name, [name]])),
 };

@@ -30,7 +30,7 @@ export function redirectProblem(address: string): string | null {
   if (address.includes('#')) return 'must have no fragment';
   if (url.username !== '' || url.password !== '') return 'must have no user name or password';
   if (url.protocol === 'http:' && !loopback.test(address)) return 'must be https, unless it is a loopback address';
-  if (unsafeSchemes.has(url.protocol)) return `must not have the scheme ${url.protocol}`;
+  if (unsafeSchemes.has(url.protocol)) return `must not begin with ${url.protocol}`;
   return null;
 }
 

@@ -1,4 +1,5 @@
 import type { NewClient, OAuthClient } from '@creator-discovery/accounts';
+import { invalidRequest } from '@creator-discovery/operations';
 import { problemsOf } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { authenticationMethods, grantTypes } from './metadata-routes.ts';
@@ -26,9 +27,10 @@ export interface ClientOfMetadata {
 export function readClient(given: unknown): ClientOfMetadata | OAuthRefusal {
   const parsed = clientMetadata.safeParse(given);
   if (!parsed.success) {
-    const [first] = problemsOf(parsed.error, given, clientMetadata);
-    const error = first?.field.startsWith('redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata';
-    return refusal(error, `${first?.field} ${first?.problem}.`);
+    const problems = problemsOf(parsed.error, given, clientMetadata);
+    const isOfRedirects = problems[0]?.field.startsWith('redirect_uris');
+    const error = isOfRedirects ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+    return refusal(error, invalidRequest(problems).message);
   }
   const { data: metadata } = parsed;
   for (const address of metadata.redirect_uris) {
