@@ -17,11 +17,7 @@ import { namedShapes } from '../shapes/named.ts';
 import { shownIn } from '../shapes/shown.ts';
 
 const ok = z.literal('ok');
-const url = z
-  .string()
-  .min(1)
-  .max(500)
-  .describe('HTTPS, without user name or password. Internal addresses are refused.');
+const url = plainText.min(1).max(500).describe('HTTPS, without user name or password. Internal addresses are refused.');
 const events = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).describe('Types of events to send.');
 const description = plainText.min(1).max(100).nullable().optional();
 const webhookInput = z.strictObject({ webhook_id: idInput });
