@@ -139,7 +139,7 @@ test.each([
   [{ text: 'latin music, nail polish' }, 'bioKeywords latin; interests Music; topics Nail Art'],
   [{ text: 'her sun hat, run by women' }, 'bioKeywords her sun hat; gender FEMALE'],
   [{ text: 'women in Paris, Texas, 10k followers' }, 'audienceRange 10000..; gender FEMALE; location 4717560'],
-  [{ text: 'women in Washington D.C. or L.A.' }, 'gender FEMALE; locations 4140963|5368361'],
+  [{ text: 'Irish or Swiss women in Washington D.C. or L.A.' }, 'gender FEMALE; locations 4140963|5368361'],
   [{ text: 'Marfa, TX or Springfield, Illinois, United States' }, 'locations 5525775|4250542'],
   [{ text: 'Luxembourg, Belgium' }, 'locations LU|BE'],
   [{ text: 'gaming, Austria' }, 'interests Gaming; location AT'],

@@ -11,10 +11,10 @@ const ofWords = /^(?:of|for|de|du|d|da|do|di|para|pour|per|für|von|voor|van|dla
 /**
  * Returns the names that a sentence excludes, with the word that excludes them: `not in Spain or Portugal`, `スペイン以外`. The word
  * is null for names that may be wishes, `no agencies, shops or brands`, or are excluded in part: `no fast food`; and for
- * places that are not the creators'.
+ * places where creators are not.
  */
 export function negationsOf(text: string, items: readonly Item[]): ReadonlyMap<Item, Item | null> {
-  const found = new Map<Item, Item | null>(items.filter(isElsewhere).map((item) => [item, null]));
+  const found = new Map<Item, Item | null>(items.filter(isNotTheirs).map((item) => [item, null]));
   items.forEach((word, at) => {
     // `everywhere in Europe but France`
     const isException = hasAny(word, 'but') && items.slice(0, at).some((item) => hasAny(item, 'everywhere'));
@@ -38,6 +38,22 @@ function isElsewhere(item: Item, at: number, items: readonly Item[]): boolean {
   const isNext = between.some(isPlace) && hasAny(between.at(-1), 'in');
   const isTheirs = between.some((one) => hasAny(one, 'wish', 'creator', 'female', 'male') || one.means.kind === 'stop');
   return isPlace(item) && from >= 0 && !isTheirs && !isNext;
+}
+
+function isNotTheirs(item: Item, at: number, items: readonly Item[]): boolean {
+  return isElsewhere(item, at, items) || isOrigin(item, at, items);
+}
+
+/** `Irish` of `Irish dancers in Boston`, unlike `creators in NYC or in Boston` */
+function isOrigin(item: Item, at: number, items: readonly Item[]): boolean {
+  const end = items.findIndex(
+    (one, n) => n > at && (one.means.kind === 'stop' || hasAny(one, 'audience', 'followers')),
+  );
+  const after = items.slice(at + 1, end < 0 ? items.length : end);
+  let from = at;
+  while (hasAny(items[from - 1], 'or', 'and')) from -= 2;
+  const hasPlace = after.some(({ means }, n) => means.kind === 'place' && hasAny(after[n - 1], 'in'));
+  return hasAny(item, 'places') && !hasAny(items[from - 1], 'in') && hasPlace;
 }
 
 interface Excluded {

@@ -150,7 +150,8 @@ function endOfWords({ items, negations }: Clause, from: number): number {
   return to;
 }
 
-const afterHead = ['with', 'in', 'audience', 'more', 'less', 'not', 'about', 'bio', ...figureTags] as const;
+const beforeWishes = ['with', 'in', 'audience', 'more', 'less', 'not', 'about', 'bio', 'mention', 'similar'] as const;
+const afterHead = [...beforeWishes, ...figureTags];
 
 /**
  * Returns the words that describe creators: those directly before the word for creators, and in a search without that word
