@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { everyCreator, platforms, type SearchPage, type SearchQuery } from '@creator-discovery/search-filters';
+import {
+  everyCreator,
+  type IndexedCreator,
+  platforms,
+  type SearchPage,
+  type SearchQuery,
+} from '@creator-discovery/search-filters';
 import {
   anyQuery,
   creatorIndexContract,
@@ -19,13 +25,19 @@ import { findOpenSearch, type OpenSearchNode, startOpenSearchNode } from './test
 
 const server = await findOpenSearch();
 const whole = { offset: 0, limit: 10_000 };
+/** Searches after a node was killed: enough to reach the dead node, and to continue while the others detect its loss. */
+const searchesAfter = 80;
 let node: OpenSearchNode;
 let cluster: Cluster;
 let prefix: string;
 let running: SearchIndexer[] = [];
 
+function startNode(name: string, joins: readonly string[] = []): Promise<OpenSearchNode> {
+  return startOpenSearchNode(server!, { heapMb: 320, cluster: { name: 'tests', node: name, joins } });
+}
+
 beforeAll(async () => {
-  if (server !== null) node = await startOpenSearchNode(server);
+  if (server !== null) node = await startNode('first');
   cluster = new Cluster({ nodes: [node?.url ?? 'http://127.0.0.1:1'] });
 }, 120_000);
 afterAll(async () => {
@@ -241,6 +253,80 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
     );
   }, 120_000);
 });
+
+(server === null ? describe.skip : describe)('a cluster of three nodes', () => {
+  let others: readonly OpenSearchNode[] = [];
+  beforeAll(async () => {
+    others = await Promise.all(['second', 'third'].map((name) => startNode(name, [node.transport])));
+  }, 300_000);
+  afterAll(() => Promise.all(others.map((one) => one.kill())));
+
+  test('answers every search and applies every change while a node is killed', async () => {
+    newInstallation();
+    const cluster = new Cluster({ nodes: [node, ...others].map(({ url }) => url) });
+    const source = new ChangingCreators();
+    // Searched creators never change, so that every result is known.
+    const searched = generatedCreators({ count: 300, seed: 1 }).map((one) => ({
+      ...one,
+      platform: 'photonet' as const,
+    }));
+    source.put(...searched, ...changed(1));
+    const indexer = new SearchIndexer(cluster, {
+      ...{ source, tokenOf: testToken, prefix, shards: 3, replicas: 1, writers: 1, pollMs: 50 },
+      onFault: () => undefined,
+    });
+    const index = new OpenSearchCreatorIndex(cluster, { edition: { prefix, rowsVersion: 'rows' }, tokenOf: testToken });
+    indexer.start();
+    await until(async () => (await found(index, everyCreator('photonet')))?.total === 300);
+
+    const queries = fc.sample(anyQuery(searched), { numRuns: 300, seed: 2 }).map(ofPhotonet);
+    const expected = queries.map((query) => referenceSearch(query, searched, whole));
+    const [wrong, failed]: [number[], unknown[]] = [[], []];
+    let [asked, isOver] = [0, false];
+    const ask = async (): Promise<void> => {
+      while (!isOver) {
+        await pause(10);
+        const at = asked++ % queries.length;
+        const answer = await index
+          .search(queries[at] as SearchQuery, whole)
+          .catch((fault: unknown) => failed.push(fault));
+        if (typeof answer === 'object' && JSON.stringify(answer) !== JSON.stringify(expected[at])) wrong.push(at);
+      }
+    };
+    const asking = [ask(), ask(), ask()];
+    let askedBefore = Number.POSITIVE_INFINITY;
+    for (let round = 2; asked - askedBefore < searchesAfter; round += 1) {
+      source.put(...changed(round));
+      await pause(100);
+      if (round !== 10) continue;
+      // The first node is the cluster manager.
+      await node.kill();
+      askedBefore = asked;
+    }
+    await until(async () => {
+      const reference = referenceSearch(everyCreator('videonet'), source.current.values(), whole);
+      return JSON.stringify(await found(index, everyCreator('videonet'))) === JSON.stringify(reference);
+    });
+    isOver = true;
+    await Promise.all(asking);
+    await indexer.stop();
+    await cluster.close();
+    expect({ wrong, failed: failed.map(String) }).toEqual({ wrong: [], failed: [] });
+  }, 300_000);
+});
+
+/** Creators with other follower counts in each round. */
+function changed(round: number): readonly IndexedCreator[] {
+  return generatedCreators({ count: 50, seed: 100, firstId: 1000 }).map((one) => ({
+    ...one,
+    platform: 'videonet',
+    followers: (one.id * 7919 * round) % 100_003,
+  }));
+}
+
+function ofPhotonet(query: SearchQuery): SearchQuery {
+  return { ...query, platform: 'photonet' };
+}
 
 /** Creators never change their platform. */
 function samePlatform(source: ChangingCreators) {
