@@ -67,9 +67,7 @@ test('the same command completes a killed first import and recreates its missing
   expect(making.missing).toBeGreaterThan(0);
   expect(making.indexes + making.missing).toBe(complete.indexes);
 
-  const last = new AdminProcess(admin.databaseUrl, ['creators', 'import', '-', '--json']);
-  await last.write(lines.join('\n'));
-  const { status, out } = await last.end();
+  const { status, out } = await admin.run(['creators', 'import', '-', '--json'], lines.join('\n'));
   expect(status).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ lines: total, added: total, updated: 0, bad: 0 });
   expect(await state()).toEqual({ found: total, indexes: complete.indexes, missing: 0 });

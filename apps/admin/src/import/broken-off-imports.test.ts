@@ -42,9 +42,8 @@ async function killed(prefix: string, options: readonly string[], counted: () =>
 }
 
 async function runAgain(prefix: string, options: readonly string[]) {
-  const process = new AdminProcess(admin.databaseUrl, ['creators', 'import', '-', '--json', ...options]);
-  await process.write(linesOf(prefix).join('\n'));
-  const { status, out, errors } = await process.end();
+  const command = ['creators', 'import', '-', '--json', ...options];
+  const { status, out, errors } = await admin.run(command, linesOf(prefix).join('\n'));
   expect({ status, errors: status === 0 ? '' : errors }).toEqual({ status: 0, errors: '' });
   return { ...JSON.parse(out), errors };
 }

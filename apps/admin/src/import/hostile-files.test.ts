@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { type Duplex, PassThrough, Readable } from 'node:stream';
 import { createGzip, createZstdCompress } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { AdminProcess, type EndedProcess } from '../testing/admin-process.ts';
@@ -37,32 +37,26 @@ describe('memory is bounded', () => {
   }
   const header = 'platform,handle,name\n';
 
-  test.each<[string, () => Iterable<string | Uint8Array>, number]>([
-    ['a line of brackets', () => around(`${good('big.1')}\n`, '[', `\n${good('big.2')}`), 2],
-    ['an entry of an array', () => around(`[${good('big.5')},\n"`, 'x', `",\n${good('big.6')}]`), 2],
-    ['a cell', () => around(`${header}photonet,big.7,x\nphotonet,x,`, 'x', '\nphotonet,big.8,x'), 3],
-  ])('%s of 128 MiB is one bad record', async (_, parts, bad) => {
-    const { status, out, errors, peakMebibytes } = await imported(parts());
+  test.each<[string, number, Iterable<string | Uint8Array>, (() => Duplex)?]>([
+    ['a line of brackets in gzip', 2, around(`${good('big.1')}\n`, '[', `\n${good('big.2')}`), createGzip],
+    [
+      'an entry of an array in zstd',
+      2,
+      around(`[${good('big.5')},\n"`, 'x', `",\n${good('big.6')}]`),
+      createZstdCompress,
+    ],
+    ['a cell', 3, around(`${header}photonet,big.7,x\nphotonet,x,`, 'x', '\nphotonet,big.8,x')],
+  ])('%s of 128 MiB is one bad record', async (_, bad, parts, compress = () => new PassThrough()) => {
+    const { status, out, errors, peakMebibytes } = await imported(Readable.from(parts).pipe(compress()));
     expect({ status, errors }).toEqual({ status: 0, errors: `line ${bad}: longer than 1 MiB (1,048,576 bytes)\n` });
     expect(JSON.parse(out)).toMatchObject({ added: 2, bad: 1 });
     expect(peakMebibytes).toBeLessThan(maxMebibytes);
   });
 
   test('empty lines after an open quote cost one row', async () => {
-    const parts = [`${header}photonet,big.9,"x\n`, '\n'.repeat(2 << 20), 'photonet,big.10,x'];
+    const parts = [`${header}photonet,big.9,"x\n`, '\n'.repeat(1 << 20), 'photonet,big.10,x'];
     const { out, peakMebibytes } = await imported(parts);
     expect(JSON.parse(out)).toMatchObject({ added: 1, bad_lines: [{ line: 2 }] });
-    expect(peakMebibytes).toBeLessThan(maxMebibytes);
-  });
-
-  test.each([
-    ['gzip', createGzip],
-    ['zstd', createZstdCompress],
-  ])('a %s bomb is read piece by piece', async (_, compress) => {
-    const bomb = Readable.from(around(`${good('bomb.1')}\n`, '0', `\n${good('bomb.2')}`)).pipe(compress());
-    const { out, errors, peakMebibytes } = await imported(bomb);
-    expect(errors).toBe('line 2: longer than 1 MiB (1,048,576 bytes)\n');
-    expect(JSON.parse(out)).toMatchObject({ bad: 1, lines: 3 });
     expect(peakMebibytes).toBeLessThan(maxMebibytes);
   });
 });
