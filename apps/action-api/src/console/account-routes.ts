@@ -64,6 +64,7 @@ const network = z
 export const keyFields = {
   name: plainText.trim().min(1).max(80),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+  // Reported with other problems. The database's clock decides.
   expires_at: z.iso
     .datetime({ offset: true })
     .refine((at) => Date.parse(at) > Date.now(), { error: 'must be in the future', params: { code: 'too_small' } })

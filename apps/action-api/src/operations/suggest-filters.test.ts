@@ -130,7 +130,7 @@ test.each([
   [{ text: 'mães e pais de primeira viagem, mães de primeira viagem' }, 'gender FEMALE; interests Family & Parenting'],
   [{ text: '3%-1%, posted within last 2 weeks' }, 'engagementRate 1..3; mostRecentPosts 2026-02-17'],
   [{ text: '10 posts per month, posts 10 times a month' }, ''],
-  [{ text: 'posts twice, daily, engagement 1.234' }, ''],
+  [{ text: 'posts twice, daily, engagement 1.234, not active this week, did not grow by 5%, not 10k' }, ''],
   [{ text: 'mentions @nike or @adidas' }, 'mentions nike|adidas'],
   [{ text: 'who mention Nike and Adidas, not mentioning @nike' }, ''],
   [{ text: 'speaks Georgian or Lao' }, 'languages ka|lo'],

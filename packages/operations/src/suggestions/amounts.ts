@@ -40,6 +40,7 @@ export function readAmounts(clause: Clause): void {
 function readAmount(clause: Clause, item: Item, amount: Amount): void {
   const { items: all } = clause;
   const { comparator, not, isBefore, left, right } = comparedAt(all, all.indexOf(item));
+  if (comparator === undefined && notBefore(all, item)) return;
   const items = [item, comparator, not].filter((one) => one !== undefined);
   const bounds = boundsOf(amount, comparator, { isBefore, isNegated: not !== undefined });
   // `twice` is one item, `3 times` are two.
@@ -72,14 +73,20 @@ function comparedAt(items: readonly Item[], at: number) {
   const [comparator, left] =
     hasAny(figure, ...figureTags) && isComparator(before) ? [before, figure] : [figure, before];
   if (comparator && isComparator(comparator)) {
-    // `don't include creators with less than 10k`
-    const not = items.slice(0, items.indexOf(comparator)).findLast((item) => !hasAny(item, 'creator', 'with', 'vague'));
-    return { comparator, not: hasAny(not, 'not') ? not : undefined, isBefore: true, left, right: items[at + 1] };
+    return { comparator, not: notBefore(items, comparator), isBefore: true, left, right: items[at + 1] };
   }
   const after = hasAny(items[at + 1], ...figureTags, 'times') ? at + 2 : at + 1;
   const isAfter = hasAny(items[after], 'orMore', 'orLess') && items[after + 1]?.means.kind !== 'amount';
   const right = items[isAfter && after === at + 1 ? at + 2 : at + 1];
   return { comparator: isAfter ? items[after] : undefined, not: undefined, isBefore: false, left: figure, right };
+}
+
+/** `don't include creators with less than 10k`, `n'ont pas publié ces 30 derniers jours` */
+function notBefore(items: readonly Item[], item: Item): Item | undefined {
+  const isBetween = (one: Item) =>
+    one.means.kind === 'amount' || hasAny(one, 'creator', 'with', 'vague', 'posting', ...figureTags);
+  const before = items.slice(0, items.indexOf(item)).findLast((one) => !isBetween(one));
+  return hasAny(before, 'not') ? before : undefined;
 }
 
 /** `exactly 10k`, `not under 10k`, `10k or less` */
@@ -118,6 +125,7 @@ function readTime({ items, suggestion, today }: Clause, { count, unit, read }: T
   const unitTag = units.find((tag) => hasAny(unit, tag));
   const subject = items.find((item) => hasAny(item, 'growth')) ?? items.find((item) => hasAny(item, 'posted'));
   if (unit === undefined || unitTag === undefined || subject === undefined || read.length === 0) return false;
+  if (notBefore(items, subject)) return false;
   if (hasAny(subject, 'growth'))
     return unitTag === 'month' && suggestion.set('performance.audienceGrowth', { interval: count }, [...read, unit]);
   return suggestion.set('content.mostRecentPosts', today.daysAgo(count * daysOf[unitTag]), [
