@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { isAlive } from './postmaster.ts';
 import { query } from './session.ts';
-import { createTestDatabase, testServer } from './testing.ts';
+import { createTestDatabase } from './testing.ts';
 
 const modulePath = fileURLToPath(new URL('./testing.ts', import.meta.url));
 
@@ -38,10 +38,6 @@ test('a template is prepared once and copied for each database', async () => {
     await drop();
   }
   expect(prepared).toBe(1);
-});
-
-test('all test files of a Jest worker share one server', async () => {
-  expect(await testServer()).toBe(await testServer());
 });
 
 test('the server ends with its test process, even if the process is killed', async () => {
