@@ -7,7 +7,7 @@ import { EventSettings } from '@creator-discovery/events';
 import { RequestRecords } from '@creator-discovery/history';
 import { directUrlOf, readSettings } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
-import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
+import { AuditLog, type Finding, Operators, Reports } from '@creator-discovery/operators';
 import { photonetModule, photonetSettingsOf, readCookieFile } from '@creator-discovery/photonet-http';
 import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
 import {
@@ -29,19 +29,13 @@ import { GeoNamesPlaces, placesModule } from '@creator-discovery/reference-data/
 import { allRoutes, NetworkRoutes, PhotonetSessions, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';
-import type { Archives, Backups, Services } from './context.ts';
+import type { Archives, Backups, PhotonetServices } from './context.ts';
 import { installationFindings } from './doctor/installation-findings.ts';
 import { Refusal } from './refusal.ts';
 import { photonetSettings, type Settings } from './settings.ts';
 
-interface AdminComposition {
-  readonly services: Services;
-  readonly health: DatabaseHealth;
-  close(): Promise<void>;
-}
-
 /** Composes the services of the commands, without a statement timeout: verifying a ledger may take minutes. */
-export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv = {}): AdminComposition {
+export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv = {}) {
   const container = new Container({ defaultScope: 'Singleton' });
   const photonet: ContainerModule[] = [];
   container.load(
@@ -84,6 +78,7 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
       auditLog: container.get(AuditLog),
       reports: container.get(Reports),
       providerCosts: container.get(ProviderCosts),
+      /** @throws Refusal if the settings of the network conflict. */
       photonetRoutes: () => {
         photonet.push(...photonetModules(environment));
         container.load(...photonet);
@@ -92,7 +87,8 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
           container.isBound(ProviderSource) ? container.get(ProviderSource) : null,
         );
       },
-      inspect: async () => [
+      /** Checks the database and the environment for `doctor`. */
+      inspect: async (): Promise<readonly Finding[]> => [
         ...(await inspectDatabase(settings.DATABASE_URL, directUrlOf(settings))),
         ...(await installationFindings(environment)),
       ],
@@ -103,7 +99,7 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
         paceSeconds: settings.PHOTONET_SESSION_PACE_SECONDS,
         hasKey: settings.PHOTONET_SESSION_KEY.length > 0,
         readCookies: (file) => readCookieFile(file, { baseUrl: settings.PHOTONET_BASE_URL, now: new Date() }),
-      },
+      } satisfies PhotonetServices,
       archives: archivesOf(directUrlOf(settings), container.get(LedgerArchives)),
     },
     close: async () => {

@@ -1,22 +1,13 @@
-import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
-import type { CampaignStore, RequestBudget } from '@creator-discovery/collection';
-import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
-import type { Ledger, Purchases } from '@creator-discovery/credits';
-import type { EventSettings } from '@creator-discovery/events';
-import type { RequestRecords } from '@creator-discovery/history';
-import type { JobOverview, JobStore } from '@creator-discovery/jobs';
-import type { AuditLog, Finding, Operators, Reports } from '@creator-discovery/operators';
 import type { ReadCookies } from '@creator-discovery/photonet-http';
 import type {
   ArchiveFile,
   ArchiveReport,
   BackupReport,
-  ChoreRuns,
   LedgerArchives,
   RestoreReport,
 } from '@creator-discovery/postgres';
-import type { BusinessClock } from '@creator-discovery/rate-limits';
-import type { PhotonetSessions, ProbedRoute, ProviderCosts } from '@creator-discovery/scraping';
+import type { PhotonetSessions } from '@creator-discovery/scraping';
+import type { composeAdmin } from './composition.ts';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -25,39 +16,8 @@ export interface AdminStreams {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-export interface Services {
-  readonly accounts: Accounts;
-  readonly clock: BusinessClock;
-  readonly apiKeys: ApiKeys;
-  readonly eventSettings: EventSettings;
-  readonly scraperKeys: ScraperKeys;
-  readonly ledger: Ledger;
-  readonly purchases: Purchases;
-  readonly creators: CreatorStore;
-  readonly dictionaries: CreatorImport['dictionaries'];
-  readonly campaigns: CampaignStore;
-  readonly requestBudget: RequestBudget;
-  readonly jobs: JobStore;
-  readonly jobOverview: JobOverview;
-  readonly requestRecords: RequestRecords;
-  readonly operators: Operators;
-  readonly auditLog: AuditLog;
-  readonly reports: Reports;
-  readonly providerCosts: ProviderCosts;
-  /**
-   * Returns every route to the photo network that the environment configures.
-   *
-   * @throws Refusal if these settings conflict.
-   */
-  readonly photonetRoutes: () => readonly ProbedRoute[];
-  /** Checks the database and the environment for `doctor`. */
-  readonly inspect: () => Promise<readonly Finding[]>;
-  readonly backups: Backups;
-  /** Successes of scheduled commands, for metrics. */
-  readonly runs: Pick<ChoreRuns, 'record'>;
-  readonly archives: Archives;
-  readonly photonet: PhotonetServices;
-}
+/** Services of the commands. */
+export type Services = ReturnType<typeof composeAdmin>['services'];
 
 /** The operator's own sessions with the photo network. */
 export interface PhotonetServices {
