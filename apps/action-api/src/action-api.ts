@@ -12,8 +12,7 @@ import { type Documents, documentRoutes } from './http/document-routes.ts';
 import { fileHandler, filesByKey } from './http/file-routes.ts';
 import { jobStreamHandler } from './http/job-stream.ts';
 import { operationRoutes } from './http/operation-routes.ts';
-import { originOf } from './http/origin.ts';
-import { presentedKey } from './http/presented-key.ts';
+import { presentedIn } from './http/origin.ts';
 import { webhookSecretHandler } from './http/webhook-secret.ts';
 import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.ts';
 import { metadataRoutes } from './oauth/metadata-routes.ts';
@@ -55,8 +54,7 @@ export function actionApiRoutes(api: ActionApi) {
       chatRoutes(api, {
         path: '/chat',
         shownPath: '/chat',
-        identityOf: (request) =>
-          identityOfKey({ key: presentedKey(request.headers), origin: originOf(request, 'chat') }, api.runtime.ports),
+        identityOf: (request) => identityOfKey(presentedIn(request, 'chat'), api.runtime.ports),
       }),
     );
     app.use('/console', consoleRoutes(api));

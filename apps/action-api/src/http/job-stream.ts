@@ -13,8 +13,7 @@ import {
 import type { RequestHandler } from 'express';
 import { sendMustBeRead, sendOutcome, sendRefusal } from './answers.ts';
 import { hangUpOf, type OperationRoutes, outcomeOf } from './operation-routes.ts';
-import { originOf } from './origin.ts';
-import { presentedKey } from './presented-key.ts';
+import { presentedIn } from './origin.ts';
 
 /** Concurrent streams per account, in each process. */
 const maxStreams = 10;
@@ -35,7 +34,7 @@ export function jobStreamHandler(parts: OperationRoutes & { readonly draining: A
     response.setHeader('Cache-Control', 'no-store');
     if (request.method !== 'GET') return sendMustBeRead(response, 'GET');
     const jobId = String(request.params.id);
-    const identity = identityOfKey({ key: presentedKey(request.headers), origin: originOf(request, 'api') }, ports);
+    const identity = identityOfKey(presentedIn(request, 'api'), ports);
     const { signal } = hangUpOf(response);
     let accountId = '';
     const exchange = { request, response, signal };

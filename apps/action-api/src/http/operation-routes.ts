@@ -29,8 +29,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { CallReport } from '../call-report.ts';
 import { sendOutcome, sendRefusal } from './answers.ts';
 import { creditBoundOf } from './credit-bound.ts';
-import { originOf } from './origin.ts';
-import { presentedKey } from './presented-key.ts';
+import { presentedIn } from './origin.ts';
 import { addRateHeaders } from './rate-headers.ts';
 import { readBody } from './request-body.ts';
 
@@ -62,8 +61,7 @@ export function operationRoutes(parts: OperationRoutes): Router {
     shownPath: '/api/v1',
     source: 'api',
     quoteCode: 400,
-    identityOf: (request) =>
-      identityOfKey({ key: presentedKey(request.headers), origin: originOf(request, 'api') }, ports),
+    identityOf: (request) => identityOfKey(presentedIn(request, 'api'), ports),
   };
   router.all('/:endpoint', operationHandler(parts, byKey));
   return router;

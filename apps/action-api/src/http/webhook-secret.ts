@@ -4,8 +4,7 @@ import { cannot, done, identityOfKey, listWebhooks, notFound } from '@creator-di
 import type { RequestHandler, Response } from 'express';
 import { sendMustBeRead, sendOutcome, sendRefusal } from './answers.ts';
 import { hangUpOf, type OperationRoutes, outcomeOf } from './operation-routes.ts';
-import { originOf } from './origin.ts';
-import { presentedKey } from './presented-key.ts';
+import { presentedIn } from './origin.ts';
 
 /**
  * `GET /webhooks/{webhook_id}/secret`: the secret that signs the deliveries, once after the creation and after each rotation.
@@ -22,7 +21,7 @@ export function webhookSecretHandler(parts: OperationRoutes): RequestHandler {
     const outcome = await outcomeOf(parts, exchange, {
       operation: listWebhooks,
       source: 'api',
-      identity: identityOfKey({ key: presentedKey(request.headers), origin: originOf(request, 'api') }, ports),
+      identity: identityOfKey(presentedIn(request, 'api'), ports),
       readBody: async (caller) => {
         accountId = caller;
         return done({});

@@ -21,8 +21,7 @@ import { z } from 'zod';
 import type { CallReport } from '../call-report.ts';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
 import { creditBoundOf } from '../http/credit-bound.ts';
-import { originOf } from '../http/origin.ts';
-import { presentedKey } from '../http/presented-key.ts';
+import { presentedIn } from '../http/origin.ts';
 import { readBody } from '../http/request-body.ts';
 import { challengeOf, type IssuerSettings, isAccepted, issuerFor } from '../oauth/issuer.ts';
 import { type McpHandler, mcpHandler } from './mcp-handler.ts';
@@ -95,7 +94,7 @@ async function answer(
   response: Response,
 ): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
-  const presented = { key: presentedKey(request.headers), origin: originOf(request, 'mcp') };
+  const presented = presentedIn(request, 'mcp');
   const identity = (issuer !== null && isToken(presented.key) ? identityOfToken : identityOfKey)(
     presented,
     runtime.ports,
