@@ -5,8 +5,34 @@ import type { ProviderReply } from './provider-reply.ts';
 
 /** Measures calls, costs, omitted items and failovers. */
 export function measuredSources({ counter, calls, warn }: Instruments): SourcesHooks {
-  const [failovers, costs] = [counter(countedFailovers), counter(countedCosts)];
-  const [unreadable, requests] = [counter(countedUnreadable), calls(measuredProviderCalls)];
+  const labels = { kind: Object.keys(endpoints) };
+  const failovers = counter({
+    name: 'photonet_failovers_total',
+    help: 'Reads for which a source failed and the next was tried, by the failed source and its reason.',
+    labels: {
+      target: labels.kind,
+      from: sourceNames,
+      reason: ['failed', 'timed_out', ...failureReasons.filter((reason) => reason.startsWith('upstream_'))],
+    },
+  });
+  const costs = counter({
+    name: 'photonet_provider_cost_total',
+    help: 'Cost of requests to the data provider, in the currency of its mapping.',
+    labels,
+  });
+  const unreadable = counter({
+    name: 'photonet_provider_unreadable_total',
+    help: 'Unreadable items omitted from lists of the data provider.',
+    labels,
+  });
+  const outcomes: readonly ProviderReply['kind'][] = ['answer', ...meanings, 'late'];
+  const requests = calls({
+    name: 'photonet_provider_call',
+    help: 'Requests to the data provider',
+    labels,
+    outcomes,
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  });
   return {
     onCall: ({ kind, outcome, seconds, costMicros }) => {
       requests.observe({ kind }, outcome, seconds);
@@ -18,35 +44,3 @@ export function measuredSources({ counter, calls, warn }: Instruments): SourcesH
     onProblem: ({ message }) => warn('new provider mapping is invalid and not used', { problem: message }),
   };
 }
-
-const countedFailovers = {
-  name: 'photonet_failovers_total',
-  help: 'Reads for which a source failed and the next was tried, by the failed source and its reason.',
-  labels: {
-    target: Object.keys(endpoints),
-    from: sourceNames,
-    reason: ['failed', 'timed_out', ...failureReasons.filter((reason) => reason.startsWith('upstream_'))],
-  },
-} as const;
-
-const callOutcomes: readonly ProviderReply['kind'][] = ['answer', ...meanings, 'late'];
-
-const measuredProviderCalls = {
-  name: 'photonet_provider_call',
-  help: 'Requests to the data provider',
-  labels: { kind: Object.keys(endpoints) },
-  outcomes: callOutcomes,
-  buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-} as const;
-
-const countedCosts = {
-  name: 'photonet_provider_cost_total',
-  help: 'Cost of requests to the data provider, in the currency of its mapping.',
-  labels: { kind: Object.keys(endpoints) },
-} as const;
-
-const countedUnreadable = {
-  name: 'photonet_provider_unreadable_total',
-  help: 'Unreadable items omitted from lists of the data provider.',
-  labels: { kind: Object.keys(endpoints) },
-} as const;
