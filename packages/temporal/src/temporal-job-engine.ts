@@ -6,7 +6,6 @@ import {
   type JobSteps,
   type RetryRules,
 } from '@creator-discovery/jobs';
-import type { Client } from '@temporalio/client';
 import { jobActivities, type OnFault } from './activities.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { defaultHeartbeatSeconds, TemporalWorker, type TemporalWorkerOptions } from './temporal-worker.ts';
@@ -21,6 +20,14 @@ export interface TemporalJobEngineOptions extends TemporalWorkerOptions {
   readonly searchAttributes?: boolean;
   readonly onFault?: OnFault;
 }
+
+const defaults = {
+  retry: defaultRetryRules,
+  heartbeatSeconds: defaultHeartbeatSeconds,
+  pollMs: 1000,
+  stalledSeconds: 60,
+  searchAttributes: false,
+};
 
 /**
  * Runs jobs on Temporal, with one workflow each. While Temporal is unreachable, jobs wait in their rows and the engine keeps
@@ -48,7 +55,7 @@ export class TemporalJobEngine implements JobEngine {
     this.#worker = new TemporalWorker(this.#options, {
       activities: jobActivities(steps, onFault),
       dispatcherOf: (client) => {
-        this.#dispatcher = this.#createDispatcher(client, onFault);
+        this.#dispatcher = new Dispatcher(client, this.#ports.outbox, { ...defaults, ...this.#options, onFault });
         return this.#dispatcher;
       },
       onFault,
@@ -63,25 +70,5 @@ export class TemporalJobEngine implements JobEngine {
 
   async nudge(jobId: string): Promise<void> {
     await this.#ports.signal.send(jobId);
-  }
-
-  #createDispatcher(client: Client, onFault: OnFault): Dispatcher {
-    const {
-      taskQueue,
-      retry = defaultRetryRules,
-      heartbeatSeconds = defaultHeartbeatSeconds,
-      pollMs = 1000,
-      stalledSeconds = 60,
-      searchAttributes = false,
-    } = this.#options;
-    return new Dispatcher(client, this.#ports.outbox, {
-      taskQueue,
-      retry,
-      heartbeatSeconds,
-      pollMs,
-      stalledSeconds,
-      searchAttributes,
-      onFault,
-    });
   }
 }
