@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProcessProblem } from '@creator-discovery/http-server';
+import { endProcess } from '@creator-discovery/http-server/testing';
 
 const logLimitBytes = 20 * 1024 * 1024;
 /** INDEX_READY_WAIT_SECONDS, and a margin. */
@@ -88,12 +89,8 @@ export class Child {
 
   async #end(child: ChildProcess | undefined): Promise<void> {
     if (!child || hasEnded(child)) return;
-    const ended = new Promise<void>((resolve) => {
-      child.once('exit', () => resolve());
-    });
-    child.kill('SIGTERM');
     const overdue = setTimeout(() => child.kill('SIGKILL'), this.#options.stopWithinMs ?? stopWithinMs);
-    await ended;
+    await endProcess(child);
     clearTimeout(overdue);
   }
 

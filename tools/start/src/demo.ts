@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -165,9 +165,7 @@ async function makeScraperKey({ databaseUrl }: DemoPlace): Promise<Key> {
 /** Path of the state; one file per database, because keys are valid in one database only. */
 function fileOf({ dataDir, databaseUrl }: DemoPlace): string {
   const { hostname, port, pathname, password } = new URL(databaseUrl);
-  const id = createHash('sha256')
-    .update(JSON.stringify([hostname, port, pathname, password]))
-    .digest('hex');
+  const id = hash('sha256', JSON.stringify([hostname, port, pathname, password]));
   return path.join(dataDir, `demo-${id.slice(0, 12)}.json`);
 }
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFreePort, makeDataDirectory } from '@creator-discovery/embedded-postgres';
-import { metricsPortOf, ProcessProblem, readSettings } from '@creator-discovery/http-server';
+import { metricsPortOf, ProcessProblem, readSettings, urlOf } from '@creator-discovery/http-server';
 import { type ChatModel, startChatModel } from './chat-model.ts';
 import { Child } from './child.ts';
 import { type DatabaseInUse, openDatabase, prepareDatabase } from './database.ts';
@@ -133,14 +133,8 @@ async function becomesFree(port: number, host: string): Promise<boolean> {
 
 function urlsOf(settings: StartSettings): Record<ListeningProcess, string> {
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
-  const url = (setting: (typeof portSettings)[ListeningProcess]) =>
-    `http://${host.includes(':') ? `[${host}]` : host}:${settings[setting]}`;
-  return {
-    'action-api': url('ACTION_API_PORT'),
-    'scraper-api': url('SCRAPER_API_PORT'),
-    'job-worker': url('JOB_WORKER_PORT'),
-    'photonet-simulator': url('PHOTONET_SIMULATOR_PORT'),
-  };
+  const urls = Object.entries(portSettings).map(([name, setting]) => [name, urlOf(host, settings[setting])] as const);
+  return Object.fromEntries(urls) as Record<ListeningProcess, string>;
 }
 
 /** Null if the console isn't built. */

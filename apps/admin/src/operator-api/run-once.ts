@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Operator, StoredAnswer } from '@creator-discovery/operators';
 import type { AdminCommand } from '../command.ts';
 import type { Services } from '../context.ts';
@@ -57,9 +57,7 @@ export async function runOnce(call: RepeatableCall, run: () => ReturnType<AdminC
 
 function fingerprintOf({ command, input, reason }: RepeatableCall): string {
   const values = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([command.name, values, reason]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([command.name, values, reason]));
 }
 
 function withoutSecret({ secret }: AdminCommand, answer: StoredAnswer): StoredAnswer {
