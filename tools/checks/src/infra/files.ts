@@ -1,12 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { repositoryRoot, textOf } from '../conventions/repository.ts';
 
-export const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.url));
-
-export function textOf(file: string): string {
-  return readFileSync(path.join(repositoryRoot, file), 'utf8');
-}
+export { repositoryRoot, textOf };
 
 /** Paths of the files in a folder, relative to the root. */
 export function filesIn(folder: string): readonly string[] {
