@@ -5,6 +5,7 @@ import {
   commonSettings,
   databaseUrl,
   databaseUrls,
+  entriesOf,
   httpUrl,
   isListOfProxies,
   onOff,
@@ -70,7 +71,7 @@ const shape = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform(listed)
+    .transform(entriesOf)
     .refine(isListOfProxies)
     .describe('addresses of proxies, separated by commas, such as 10.0.0.0/8, or loopback'),
   ...allowedNetworks,
@@ -78,7 +79,7 @@ const shape = z.object({
   MCP_ALLOWED_HOSTS: z
     .string()
     .default('')
-    .transform(listed)
+    .transform(entriesOf)
     .describe('additional host names of the tool server, separated by commas'),
   OAUTH: onOff(true),
   STRIPE_SECRET_KEY: z
@@ -188,13 +189,6 @@ export function issuerOf(chosen: Settings): IssuerSettings | null {
 export function hostsOf(chosen: Settings): readonly string[] {
   const { hostname } = new URL(addressesOf(chosen).baseUrl);
   return [...chosen.MCP_ALLOWED_HOSTS, hostname, chosen.HOST, 'localhost', '127.0.0.1', '[::1]'];
-}
-
-function listed(list: string): readonly string[] {
-  return list
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
 }
 
 function limits(name: PolicyName) {

@@ -1,7 +1,7 @@
 import type { CreditLimit } from '@creator-discovery/accounts';
 import { maxDepth } from '@creator-discovery/collection';
 import { handleProblems, readHandle, readUserId } from '@creator-discovery/creators/reading';
-import { readNetwork } from '@creator-discovery/http-server';
+import { entriesOf, readNetwork } from '@creator-discovery/http-server';
 import { InvalidText, optionWithDefault } from './parameters.ts';
 
 const maxCredits = 1_000_000_000_000;
@@ -47,12 +47,7 @@ export const requestLimit = wholeNumber(0, 10_000_000);
 
 /** Reads values separated by commas. */
 export function listOf<Value>(read: (word: string) => Value): (text: string) => Value[] {
-  return (given) =>
-    given
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== '')
-      .map(read);
+  return (given) => entriesOf(given).map(read);
 }
 
 export function maxBad(text: string): string {

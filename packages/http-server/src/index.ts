@@ -41,6 +41,7 @@ export {
   databaseUrl,
   databaseUrls,
   directUrlOf,
+  entriesOf,
   httpUrl,
   onOff,
   origins,

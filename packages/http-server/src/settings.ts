@@ -87,11 +87,16 @@ export function onOff(byDefault: boolean) {
     .describe('on or off');
 }
 
+/** Entries of a list with commas, without empty ones. */
+export function entriesOf(list: string): readonly string[] {
+  return list.split(',').flatMap((entry) => entry.trim() || []);
+}
+
 /** Origins of pages that may call an API, separated by commas. */
 export const origins = z
   .string()
   .default('')
-  .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
+  .transform(entriesOf)
   .refine((list) => list.every((entry) => /^https?:[^*]+$/.test(entry) && URL.parse(entry)?.origin === entry))
   .describe('origins such as https://app.example.com, separated by commas; no wildcards, paths or final slash');
 

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import type { ClusterAddress } from './cluster.ts';
 
 function listed(text: string): string[] {
-  return text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+  return text.split(',').flatMap((entry) => entry.trim() || []);
 }
 
 /** Whether the URL has no credentials, which have separate settings that are never logged. */

@@ -10,10 +10,7 @@ function isHttp(text: string): boolean {
 }
 
 function words(text: string): string[] {
-  return text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+  return text.split(',').flatMap((word) => word.trim() || []);
 }
 
 function milliseconds(byDefault: number, description: string) {

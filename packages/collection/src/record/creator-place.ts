@@ -133,8 +133,7 @@ function placeAtEnd(name: string, reading: Reading): Place | null {
   const parts = name
     .slice(0, longestName)
     .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+    .flatMap((part) => part.trim() || []);
   for (let from = 0; from < Math.min(parts.length, maxParts); from += 1) {
     const joined = parts.slice(from).join(', ');
     // In capitals, two letters would be a country: `SD` is rather South Dakota than Sudan.

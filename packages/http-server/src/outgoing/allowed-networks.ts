@@ -1,13 +1,9 @@
 import { z } from 'zod';
+import { entriesOf } from '../settings.ts';
 import { readNetworks } from './address-guard.ts';
 
 function networksOf(text: string, context: z.RefinementCtx) {
-  const networks = readNetworks(
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  );
+  const networks = readNetworks(entriesOf(text));
   if (networks !== null) return networks;
   context.addIssue({ code: 'custom', message: 'not networks' });
   return z.NEVER;

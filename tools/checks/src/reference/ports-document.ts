@@ -1,3 +1,4 @@
+import { entriesOf } from '@creator-discovery/http-server';
 import { repositoryFiles, textOf } from '../conventions/repository.ts';
 
 interface Declaration {
@@ -35,13 +36,7 @@ function declarationsIn(file: string): readonly Declaration[] {
     folder,
     name,
     isPort: abstract !== undefined,
-    bases: [
-      ...(base === undefined ? [] : [base]),
-      ...implemented
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    ],
+    bases: [...(base === undefined ? [] : [base]), ...entriesOf(implemented)],
   }));
 }
 
