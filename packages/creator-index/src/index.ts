@@ -1,8 +1,8 @@
 export { defaultIndexSettings, type IndexSettings } from './index-settings.ts';
 export type {
-  CreatorSource,
   CreatorSourceModule,
   StandbyState,
+  ThreadSource,
 } from './keeper/creator-source.ts';
 export {
   type IndexReport,

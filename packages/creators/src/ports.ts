@@ -1,4 +1,4 @@
-import type { Platform } from '@creator-discovery/search-filters';
+import type { CreatorRange, IndexedBatch, Platform } from '@creator-discovery/search-filters';
 import type { Creator, CreatorDetails, CreatorPreviewFacts } from './creator.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import type { ImportRecord } from './import-record.ts';
@@ -145,6 +145,17 @@ export abstract class CreatorFeed {
   abstract changes(since: string): Promise<CreatorChanges>;
   /** Deletes a few thousand older changes and returns their number. Followers that are further behind must start over. */
   abstract forgetChanges(olderThanSeconds: number): Promise<number>;
+}
+
+/** Creators as batches for search indexes, and the feed of their changes. */
+export interface CreatorSource extends Omit<CreatorFeed, 'forgetChanges'> {
+  /** Version of the rules that derive its batches, such as the place dictionary. Indexes of another version are not read. */
+  version(): Promise<string>;
+  /** Returns ranges that cover every creator: about `greatest` creators at most, and at least one range per reader. */
+  ranges(limits: { readonly greatest: number; readonly readers: number }): Promise<readonly CreatorRange[]>;
+  read(range: CreatorRange): AsyncIterable<IndexedBatch>;
+  /** Returns those of the creators that still exist. */
+  byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]>;
 }
 
 /**

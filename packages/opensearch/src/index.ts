@@ -1,7 +1,6 @@
 export { Cluster, type ClusterAddress, ClusterFault } from './cluster.ts';
 export { clusterAddressOf, missingOpenSearchVariable, openSearchVariables } from './environment.ts';
 export type { IndexEdition } from './index-names.ts';
-export type { CreatorSource } from './indexer/creator-source.ts';
 export type { Spread } from './indexer/index-build.ts';
 export {
   type IndexerReport,

@@ -2,12 +2,12 @@ import type { CreatorRange, Platform } from '@creator-discovery/search-filters';
 import type { IndexSettings } from '../index-settings.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
-import type { CreatorSource } from './creator-source.ts';
+import type { ThreadSource } from './creator-source.ts';
 import { SegmentSet } from './segment-set.ts';
 import type { IndexState, NamedSegment, Snapshots } from './snapshots.ts';
 
 export interface KeeperContext {
-  readonly source: CreatorSource;
+  readonly source: ThreadSource;
   readonly snapshots: Snapshots | null;
   readonly limits: IndexSettings['limits'];
   readonly loadingThreads: number;

@@ -1,11 +1,11 @@
-import type { CreatorSource } from '../keeper/creator-source.ts';
+import type { ThreadSource } from '../keeper/creator-source.ts';
 
 function never() {
   return new Promise<never>(() => undefined);
 }
 
 /** Opens a source that never answers and keeps its thread alive like an open connection. */
-export async function openCreatorSource(): Promise<CreatorSource> {
+export async function openCreatorSource(): Promise<ThreadSource> {
   setInterval(() => undefined, 1000);
   return {
     version: never,

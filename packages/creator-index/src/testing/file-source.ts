@@ -1,7 +1,7 @@
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import type { IndexedCreator } from '@creator-discovery/search-filters';
 import { indexedBatches, platforms } from '@creator-discovery/search-filters/indexed-batch';
-import type { CreatorSource } from '../keeper/creator-source.ts';
+import type { ThreadSource } from '../keeper/creator-source.ts';
 import { testToken } from './test-token.ts';
 
 /** Line of the file; null = removed. */
@@ -41,7 +41,7 @@ interface FileSourceOptions {
 }
 
 /** Opens a source that reads such a file. A position is a number of changes. */
-export async function openCreatorSource({ path, version = 'v1' }: FileSourceOptions): Promise<CreatorSource> {
+export async function openCreatorSource({ path, version = 'v1' }: FileSourceOptions): Promise<ThreadSource> {
   return {
     version: async () => version,
     position: async () => String((await readChanges(path)).length),

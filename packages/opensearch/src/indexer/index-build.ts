@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { CreatorSource } from '@creator-discovery/creators';
 import { type CreatorRange, type IndexedBatch, type Platform, platforms } from '@creator-discovery/search-filters';
 import type { BulkWriter } from './bulk-writer.ts';
-import type { CreatorSource } from './creator-source.ts';
 import type { Indexes } from './indexes.ts';
 
 export interface Spread {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CreatorSource } from '@creator-discovery/creators';
 import type { platforms, TokenOf } from '@creator-discovery/search-filters';
 import type { Cluster } from '../cluster.ts';
 import { CreatorDocuments } from '../document/creator-documents.ts';
 import { BulkWriter, type CreatorChange } from './bulk-writer.ts';
-import type { CreatorSource } from './creator-source.ts';
 import { IndexBuild, type LoadedBuild, type Spread } from './index-build.ts';
 import { IndexerState, noProgress, type Progress } from './indexer-state.ts';
 import { Indexes } from './indexes.ts';

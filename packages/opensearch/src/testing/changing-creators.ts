@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CreatorSource } from '@creator-discovery/creators';
 import { type IndexedCreator, indexedBatches, platforms } from '@creator-discovery/search-filters';
-import type { CreatorSource } from '../indexer/creator-source.ts';
 import { testToken } from './open-index.ts';
 
 /** Source in memory. A position is a number of changes. */
