@@ -248,7 +248,7 @@ test.each([
   [{ text: 'Send me a list of 20 female beauty creators' }, 'gender FEMALE; interests Beauty & Cosmetics'],
   [{ text: "Please find the client's launch bakers" }, 'bioKeywords bakers|baker'],
   [{ text: 'stylish audience, cosy posting sourdough creators' }, 'bioKeywords sourdough'],
-  [{ text: 'keine Follower aus Indien' }, ''],
+  [{ text: 'keine Follower aus Indien, in den letzten 4 Wochen nichts gepostet' }, ''],
   [
     { text: 'Público: mujeres de 18 a 34 años, 60 % de Argentina' },
     'audience.age 18..34; audience.gender FEMALE; audience.location AR 60%',

@@ -84,7 +84,7 @@ function comparedAt(items: readonly Item[], at: number) {
 /** `don't include creators with less than 10k`, `n'ont pas publié ces 30 derniers jours` */
 function notBefore(items: readonly Item[], item: Item): Item | undefined {
   const isBetween = (one: Item) =>
-    one.means.kind === 'amount' || hasAny(one, 'creator', 'with', 'vague', 'posting', ...figureTags);
+    one.means.kind === 'amount' || hasAny(one, 'creator', 'with', 'in', 'vague', 'posting', ...figureTags);
   const before = items.slice(0, items.indexOf(item)).findLast((one) => !isBetween(one));
   return hasAny(before, 'not') ? before : undefined;
 }
@@ -125,7 +125,8 @@ function readTime({ items, suggestion, today }: Clause, { count, unit, read }: T
   const unitTag = units.find((tag) => hasAny(unit, tag));
   const subject = items.find((item) => hasAny(item, 'growth')) ?? items.find((item) => hasAny(item, 'posted'));
   if (unit === undefined || unitTag === undefined || subject === undefined || read.length === 0) return false;
-  if (notBefore(items, subject)) return false;
+  // `letzte Woche nichts gepostet`
+  if ([subject, ...items.filter((one) => hasAny(one, 'posting'))].some((one) => notBefore(items, one))) return false;
   if (hasAny(subject, 'growth'))
     return unitTag === 'month' && suggestion.set('performance.audienceGrowth', { interval: count }, [...read, unit]);
   return suggestion.set('content.mostRecentPosts', today.daysAgo(count * daysOf[unitTag]), [
