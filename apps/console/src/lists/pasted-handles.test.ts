@@ -74,6 +74,7 @@ test.each([
   ['jane • bob\n✨ann!', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann']],
   ['ユーザー名,フォロワー\njane,9\nbob,90', ['shortnet/jane', 'shortnet/bob']],
   ['ユーザー名\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
+  ['Uživatelské jméno\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
   ['- [Jane](https://instagram.com/jane)\n- [Bob](https://instagram.com/bob)', ['photonet/jane', 'photonet/bob']],
   ['@jane @bob\n@ann', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann']],
   ['@jane bob.doe ann_ joe2', ['shortnet/jane', 'shortnet/bob.doe', 'shortnet/ann_', 'shortnet/joe2']],

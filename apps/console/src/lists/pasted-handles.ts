@@ -80,7 +80,7 @@ const onlyHeader = /^\s*(?:handle|user ?name)s?\s*$/i;
 
 /** Without accents. */
 const headerWords =
-  /\b(?:user ?names?|handles?|creators?|influencers?|profiles?|accounts?|channels?|links?|urls?|names?|e-?mails?|followers?|platform|(?:be)?nutzer(?:name)?|creador(?:es)?|createurs?|criador(?:es)?|pseudo|identifiant|brukernavn|anvandarnamn|kayttajanimi|pengguna|felhasznalonev|uzivatel\w*|konto|kanal|usuarios?|utilisateurs?|utente|perfil|perfis|profil|profilo|cuenta|conta|compte|seguidores|abonnes|gebruikersnaam|volgers|uzytkownika?|takipci)\b|kullanıcı|ユーザー名|アカウント|用户名|账号|帳號|사용자|계정|ник$|пользовател|аккаунт|профиль|المستخدم|nguoi dung|χρηστη|ผู้ใช้|उपयोगकर्ता|משתמש/iu;
+  /\b(?:user ?names?|handles?|creators?|influencers?|profiles?|accounts?|channels?|links?|urls?|names?|e-?mails?|followers?|platform|(?:be)?nutzer(?:name)?|creador(?:es)?|createurs?|criador(?:es)?|pseudo|identifiant|brukernavn|anvandarnamn|kayttajanimi|pengguna|felhasznalonev|uzivatel(?:e|u|em|ka|ska|ske|sky)?|konto|kanal|usuarios?|utilisateurs?|utente|perfil|perfis|profil|profilo|cuenta|conta|compte|seguidores|abonnes|gebruikersnaam|volgers|uzytkownika?|takipci)\b|kullanıcı|ユーザー名|アカウント|用户名|账号|帳號|사용자|계정|ник$|пользовател|аккаунт|профиль|المستخدم|nguoi dung|χρηστη|ผู้ใช้|उपयोगकर्ता|משתמש/iu;
 
 /** Whether a line or cell names a column. Handles with dots, links and addresses never do. */
 function isHeader(text: string): boolean {
