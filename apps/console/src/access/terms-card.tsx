@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../api.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
-import { Card, Hidden, kit, Loaded, numeric, TableHead } from '../kit/kit.ts';
+import { Card, kit, Loaded, numeric, ScrollTable, TableHead } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { limitName } from '../usage/limit-names.ts';
 
@@ -30,10 +30,7 @@ function Terms({ meta: { limits, prices, sizes } }: { readonly meta: ResponseOf<
     ['Maximum per unlock', counted(sizes.handles_per_unlock, 'handle')],
   ];
   return (
-    <table className={kit.table}>
-      <caption>
-        <Hidden>Limits and prices</Hidden>
-      </caption>
+    <ScrollTable label="Limits and prices, table" caption="Limits and prices">
       <TableHead columns={['Limit or price', numeric('Value')]} />
       <tbody>
         {rows.map(([name, value]) => (
@@ -43,6 +40,6 @@ function Terms({ meta: { limits, prices, sizes } }: { readonly meta: ResponseOf<
           </tr>
         ))}
       </tbody>
-    </table>
+    </ScrollTable>
   );
 }

@@ -1,12 +1,11 @@
 import { type Bar, Bars } from '../kit/chart/bars.tsx';
 import { ChartCard } from '../kit/chart/chart-card.tsx';
-import { Columns } from '../kit/chart/columns.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
 import { date, listed, percent } from '../kit/format.ts';
 import { classNames, kit } from '../kit/kit.ts';
 import type { Audience, CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
-import { ageBand, genderParts, restOf, shareWords } from './creator-words.ts';
+import { ageBand, genderParts, restOf } from './creator-words.ts';
 
 export function AudienceCards({ creator }: { readonly creator: CreatorProfile }) {
   const { audience, audience_as_of: asOf } = creator;
@@ -39,7 +38,7 @@ function Places({ audience: { locations: places }, asOf }: PlacesProps) {
         rows: places.map(({ name, type, percentage }) => [name, type.toLowerCase(), percent(percentage, 'two')]),
       }}
     >
-      <div className={styles.two}>
+      <div className={classNames(kit.tiles, styles.two)}>
         {countries.length > 0 && <PlaceBars title="Countries" places={countries} />}
         {others.length > 0 && <PlaceBars title="Cities and regions" places={others} />}
       </div>
@@ -64,6 +63,7 @@ function PlaceBars({ title, places }: { readonly title: string; readonly places:
 function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audience }) {
   if (ages.length === 0 && genders.length === 0) return null;
   const gender = genderParts(genders);
+  const bands = ages.map((band) => ({ name: ageBand(band), percentage: band.percentage }));
   return (
     <ChartCard
       title="Age and gender"
@@ -81,16 +81,9 @@ function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audi
       {ages.length > 0 && (
         <>
           <div className={styles.ages}>
-            <Columns
-              label={`Ages: ${ages.map((band) => `${ageBand(band)} ${percent(band.percentage)}`).join(', ')}`}
-              columns={ages.map((band) => ({
-                name: ageBand(band),
-                value: band.percentage,
-                text: shareWords(band.percentage),
-              }))}
-            />
+            <Bars label={`Ages: ${sentence(bands)}`} bars={barsOf(bands)} />
           </div>
-          <p className={kit.fine}>Percent of the audience, by age in years. The data doesn’t split ages by gender.</p>
+          <p className={kit.fine}>By age in years. The data doesn’t split ages by gender.</p>
         </>
       )}
     </ChartCard>

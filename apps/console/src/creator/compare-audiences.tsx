@@ -1,14 +1,12 @@
 import { Bars } from '../kit/chart/bars.tsx';
 import { ChartCard } from '../kit/chart/chart-card.tsx';
 import type { TableOf } from '../kit/chart/chart-table.tsx';
-import { Columns } from '../kit/chart/columns.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
 import { listed, percent, unknown } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import type { CreatorProfile } from '../model/creator-answer.ts';
-import styles from './compare.module.css';
 import { profileOf, type Side } from './compare-side.ts';
-import { ageBand, genderParts, shareWords } from './creator-words.ts';
+import { ageBand, genderParts } from './creator-words.ts';
 
 /** Share of an audience per name of its group. */
 type Shares = readonly { readonly name: string; readonly value: number; readonly text?: string }[];
@@ -16,11 +14,11 @@ type Shares = readonly { readonly name: string; readonly value: number; readonly
 interface Aspect {
   readonly title: string;
   readonly of: (creator: CreatorProfile) => Shares;
-  readonly chart: 'bars' | 'columns' | 'split';
+  readonly chart: 'bars' | 'split';
 }
 
-/** The table lists all. */
-const maxBars = 5;
+/** All age groups; the table lists all places. */
+const maxBars = 7;
 
 const aspects: readonly Aspect[] = [
   {
@@ -33,7 +31,7 @@ const aspects: readonly Aspect[] = [
   },
   {
     title: 'Audience by age',
-    chart: 'columns',
+    chart: 'bars',
     of: ({ audience }) => (audience?.ages ?? []).map((band) => ({ name: ageBand(band), value: band.percentage })),
   },
   {
@@ -55,9 +53,9 @@ function AspectCard({ aspect, creators }: { readonly aspect: Aspect; readonly cr
   const highest = Math.max(0, ...all.flatMap(({ shares }) => shares.map(({ value }) => value)));
   return (
     <ChartCard title={aspect.title} table={tableOf(all)}>
-      <div className={styles.multiples}>
+      <div className={kit.tiles}>
         {all.map(({ creator, shares }) => (
-          <div key={`${creator.platform}/${creator.handle}`}>
+          <div key={`${creator.platform}/${creator.handle}`} className={kit.lines}>
             <h3>
               <bdi>{creator.name}</bdi>
             </h3>
@@ -88,15 +86,6 @@ function Small({ chart, name, shares, highest }: SmallProps) {
         label={label}
         longest={highest}
         bars={shares.slice(0, maxBars).map((share) => ({ ...share, text: percent(share.value) }))}
-      />
-    );
-  if (chart === 'columns')
-    return (
-      <Columns
-        label={label}
-        highest={highest}
-        height={104}
-        columns={shares.map((share) => ({ ...share, text: shareWords(share.value) }))}
       />
     );
   return (

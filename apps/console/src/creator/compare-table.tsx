@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import { unknown } from '../kit/format.ts';
-import { Avatar, buttonClass, Chip, classNames, Estimated, IconButton, kit } from '../kit/kit.ts';
+import { Avatar, buttonClass, Chip, classNames, Estimated, IconButton, kit, ScrollTable } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { creatorAddress } from '../model/creator-address.ts';
 import styles from './compare.module.css';
@@ -19,41 +19,37 @@ export function CompareTable({ sides, remove }: CompareTableProps) {
   const known = sides.flatMap((side) => profileOf(side) ?? []);
   const { differing, same } = bySameness(rowsOf(known));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached with Tab
-    <section className={classNames(kit.card, kit.scroll)} tabIndex={0} aria-label="Comparison">
-      <table className={classNames(kit.table, styles.table)}>
-        <caption className={kit.hidden}>Creators side by side</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className={kit.hidden}>Fact</span>
+    <ScrollTable label="Comparison" caption="Creators side by side" className={styles.table} regionClassName={kit.card}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className={kit.hidden}>Fact</span>
+          </th>
+          {sides.map((side) => (
+            <th key={`${side.name.platform}/${side.name.handle}`} scope="col">
+              <Head side={side} remove={() => remove(side.name)} />
             </th>
-            {sides.map((side) => (
-              <th key={`${side.name.platform}/${side.name.handle}`} scope="col">
-                <Head side={side} remove={() => remove(side.name)} />
-              </th>
-            ))}
-          </tr>
-        </thead>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(known.length > 1 ? differing : [...differing, ...same]).map((row) => (
+          <Line key={row.name} row={row} sides={sides} />
+        ))}
+      </tbody>
+      {same.length > 0 && known.length > 1 && (
         <tbody>
-          {(known.length > 1 ? differing : [...differing, ...same]).map((row) => (
+          <tr>
+            <th scope="colgroup" colSpan={sides.length + 1} className={styles.group}>
+              The same for all
+            </th>
+          </tr>
+          {same.map((row) => (
             <Line key={row.name} row={row} sides={sides} />
           ))}
         </tbody>
-        {same.length > 0 && known.length > 1 && (
-          <tbody>
-            <tr>
-              <th scope="colgroup" colSpan={sides.length + 1} className={styles.group}>
-                The same for all
-              </th>
-            </tr>
-            {same.map((row) => (
-              <Line key={row.name} row={row} sides={sides} />
-            ))}
-          </tbody>
-        )}
-      </table>
-    </section>
+      )}
+    </ScrollTable>
   );
 }
 

@@ -108,10 +108,10 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
           <div id="posts">
             <PostsCard creator={creator} />
           </div>
-          <div id="audience" className={styles.cards}>
+          <div id="audience" className={classNames(kit.tiles, styles.cards)}>
             <AudienceCards creator={creator} />
           </div>
-          <div id="growth" className={styles.cards}>
+          <div id="growth" className={classNames(kit.tiles, styles.cards)}>
             <GrowthCard creator={creator} />
             <LanguagesCard creator={creator} />
           </div>

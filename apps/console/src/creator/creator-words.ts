@@ -60,11 +60,6 @@ export function genderParts(genders: Audience['genders']) {
   }));
 }
 
-/** `29`, or `<1`. */
-export function shareWords(pct: number): string {
-  return pct > 0 && pct < 1 ? '<1' : String(Math.round(pct));
-}
-
 /** Remainder to 100 %; 0 if below rounding. */
 export function restOf(shares: readonly number[]): number {
   const rest = 100 - shares.reduce((sum, share) => sum + share, 0);

@@ -44,7 +44,7 @@ function Job({ historyId }: { readonly historyId: string }) {
       {job !== null && (
         <>
           <JobStatus job={job} historyId={historyId} />
-          <div className={styles.beside}>
+          <div className={classNames(kit.tiles, styles.beside)}>
             <JobBill historyId={historyId} job={job} />
             <FailedItems items={job.failedItems} />
           </div>

@@ -1,6 +1,5 @@
-import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
-import { announce, notify } from './announcements.ts';
+import { Copy } from 'lucide-react';
+import { notify } from './announcements.ts';
 import { Button, type ButtonLook, IconButton } from './button.tsx';
 
 export const cannotCopy = 'This browser blocks copying. Select the text instead.';
@@ -13,22 +12,15 @@ interface CopyButtonProps {
 
 /** `label` names the copied text for screen readers: "Copy: the account's id". */
 export function CopyButton({ text, label, look = 'plain' }: CopyButtonProps) {
-  const [copied, setCopied] = useState<string | null>(null);
-  const done = copied === text;
-  const Icon = done ? Check : Copy;
   return (
     <Button
       compact
       look={look}
-      icon={<Icon size={14} />}
-      aria-label={`${done ? 'Copied' : 'Copy'}: ${label}`}
-      onClick={async () => {
-        if (!(await copyText(text))) return announce(cannotCopy);
-        setCopied(text);
-        announce('Copied.');
-      }}
+      icon={<Copy size={14} />}
+      aria-label={`Copy: ${label}`}
+      onClick={() => void copyWithNotice(text)}
     >
-      {done ? 'Copied' : 'Copy'}
+      Copy
     </Button>
   );
 }

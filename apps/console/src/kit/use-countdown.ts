@@ -1,17 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
+import { useNow } from './use-now.ts';
 
 /** Counts the seconds of `retryAfter` down to 0. */
 export function useCountdown(wait: { readonly retryAfter: number | null } | null): number {
-  const [left, setLeft] = useState(wait?.retryAfter ?? 0);
-  useEffect(() => {
-    const end = Date.now() + (wait?.retryAfter ?? 0) * 1000;
-    const count = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
-    count();
-    const timer = setInterval(() => {
-      count();
-      if (Date.now() >= end) clearInterval(timer);
-    }, 250);
-    return () => clearInterval(timer);
-  }, [wait]);
-  return left;
+  const seconds = wait?.retryAfter ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new wait may be as long as the previous one.
+  const end = useMemo(() => Date.now() + seconds * 1000, [wait]);
+  const isOver = Date.now() >= end;
+  const now = useNow(!isOver);
+  return isOver ? 0 : Math.min(seconds, Math.ceil((end - now) / 1000));
 }

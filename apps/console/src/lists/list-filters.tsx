@@ -42,7 +42,7 @@ export function ListFilters({ shown, totals, stages, change, children }: ListFil
   const tabs = stages.map((stage) => ({ value: stage, label: `${stage} ${wholeNumber(counts.get(stage) ?? 0)}` }));
   const tags = totals.tags.map(({ tag, items }) => [tag, `${tag} (${wholeNumber(items)})`] as const);
   return (
-    <div className={styles.filters}>
+    <div className={classNames(kit.tiles, styles.filters)}>
       <div className={classNames(kit.actions, styles.views)}>
         <div className={classNames(styles.tabs, isBoard && styles.onlyphone)}>
           <Segmented

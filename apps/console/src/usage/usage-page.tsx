@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CreditsLink, Page, RefusalNotice } from '../kit/kit.ts';
+import { CreditsLink, classNames, kit, Page, RefusalNotice } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { DaysCard } from './days-card.tsx';
@@ -23,7 +23,7 @@ export function UsagePage() {
       }
     >
       {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
-      <div className={styles.grid} aria-busy={isPending}>
+      <div className={classNames(kit.tiles, styles.grid)} aria-busy={isPending}>
         <BalanceCard balance={data?.ok ? data.body : null} />
         <PreviewsCard balance={data?.ok ? data.body : null} />
         <LimitsCard limits={data?.ok ? data.body.limits : null} />

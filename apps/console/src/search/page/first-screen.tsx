@@ -109,7 +109,7 @@ function Samples({ open }: { readonly open: (filters: FilterObject) => void }) {
   return (
     <section aria-labelledby="samples" className={kit.form}>
       <h2 id="samples">Start with a sample search, or set filters</h2>
-      <div className={styles.samples}>
+      <div className={kit.tiles}>
         {samples.map(({ name, filters }, index) => {
           const answer = counts[index]?.data;
           return (
