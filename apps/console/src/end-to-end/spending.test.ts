@@ -442,7 +442,9 @@ describe('in the browser', () => {
       const said = page.getByRole('status').first();
       // Said later, it would come between two presses.
       await expectPage(said).toHaveText(/is yours$/);
-      for (let press = 0; press < 2; press += 1) {
+      for (const blocked of [false, false, true]) {
+        // Shows another notice.
+        if (blocked) await page.evaluate('navigator.clipboard.writeText = null; document.execCommand = () => false');
         const before = await said.textContent();
         await page.getByRole('button', { name: 'Copy 1 email' }).click();
         // Read over a dialog, and only if it changes.

@@ -52,7 +52,8 @@ export function SelectionBar({ chosen, bulk, stages, tags, open, clear }: Select
         </Menu>
         {emails > 0 && (
           <Button icon={<Copy size={15} />} onClick={bulk.copyEmails}>
-            Copy {chosen.items === null ? 'emails' : counted(emails, 'email')} {shows && <Key>M</Key>}
+            <span className={kit.iconic}>Copy {chosen.items === null ? 'emails' : counted(emails, 'email')}</span>{' '}
+            {shows && <Key>M</Key>}
           </Button>
         )}
         {price > 0 && (

@@ -41,7 +41,7 @@ export function PreviewsCard({ balance }: { readonly balance: Balance }) {
 function priceWords(paid: boolean, left: number, creatorsPerCredit: number): string {
   if (paid)
     return `Every ${counted(creatorsPerCredit, 'creator')} shown ${left === 0 ? 'now' : 'after these'} cost 1 credit.`;
-  return `${left === 0 ? 'Searches have stopped' : 'After these, searches stop'} until midnight UTC. Unlocks and exports still work.`;
+  return `${left === 0 ? 'Searches have stopped' : 'After these, searches stop'} until midnight UTC. Unlocks and exports still work with credits.`;
 }
 
 function FreeAgain({ at }: { readonly at: string }) {
