@@ -87,7 +87,8 @@ async function parsedBody(operation: Operation, body: OwnFields, ports: Ports): 
   const parsed = operation.input.safeParse(body);
   if (parsed.success) return { done: true, input: parsed.data };
   const more = await operation.moreProblems?.(body, ports);
-  return { done: false, problems: [...problemsOf(parsed.error, body, operation.input), ...(more ?? [])] };
+  // The last of equal problems is kept; only the whole schema knows the nearest field.
+  return { done: false, problems: [...(more ?? []), ...problemsOf(parsed.error, body, operation.input)] };
 }
 
 type OwnFields = Readonly<Record<string, unknown>>;

@@ -180,6 +180,13 @@ describe('bodies', () => {
     expect(({} as { confirmed?: boolean }).confirmed).toBeUndefined();
   });
 
+  test.each(operations)('unknown fields of $name are refused with the nearest known one', async ({ name, input }) => {
+    for (const field of Object.keys(input.shape)) {
+      const { errors } = (await account.call(name, { [`${field}x`]: 1 })).body;
+      expect(errors).toContainEqual(expect.objectContaining({ field: `${field}x`, allowed: [field] }));
+    }
+  });
+
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
 
   test('at most 100 problems are listed, and errors_truncated marks more', async () => {
