@@ -262,23 +262,13 @@ describe('hostile values', () => {
       const own = await api.account();
       const { list_id } = (await own.call('create_list', { name: 'x' })).body.list;
       const basic = { platform: 'photonet' };
+      const creator = { location: { id: 'FR', display_name: text }, language: { code: 'fr', name: text } };
       const calls: [string, object][] = [
-        [
-          'search_creators',
-          { basic, creator: { location: { id: 'FR', display_name: text }, language: { code: 'fr', name: text } } },
-        ],
+        ['search_creators', { basic, creator }],
         ['search_creators', { basic, creator: { location: { name: text }, lookalikeCreators: text } }],
         ['search_creators', { basic, content: { bioKeywords: { any: [text] }, hashtags: [text], topics: [text] } }],
         ['search_creators', { basic, audience: { location: { id: text }, audienceLookalike: text } }],
-        [
-          'run_export',
-          {
-            filters: { basic, creator: { location: { id: 'FR', display_name: text } } },
-            limit: 1,
-            confirmed: true,
-            name: text,
-          },
-        ],
+        ['run_export', { filters: { basic, creator }, limit: 1, confirmed: true, name: text }],
         ['explain_charge', { request_id: text }],
         ['create_list', { name: text, description: text, tags: [text] }],
         ['add_to_list', { list_id, creators: [{ platform: 'photonet', handle: text, note: text }] }],

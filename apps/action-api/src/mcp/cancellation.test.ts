@@ -107,6 +107,14 @@ describe('a cancelled call', () => {
     expect((await call).body.result.structuredContent).toMatchObject({ status: 'ok', credits_charged: 1 });
   });
 
+  test('is answered if its own batch cancels it', async () => {
+    const { key } = await api.account();
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } };
+    const body = JSON.stringify([{ jsonrpc: '2.0', id: 7, method: 'ping' }, cancelled]);
+    const answer = await api.send('/mcp', { ...mcpRequest(key, { method: 'ping' }), body });
+    expect(answer.body).toMatchObject({ id: 7, result: {} });
+  });
+
   test('whose client disconnects charges nothing', async () => {
     const account = await api.account();
     const leave = new AbortController();

@@ -63,8 +63,14 @@ export function mcpHandler(runtime: Runtime, decisions: DecisionSignal, onFault:
       if (asks) await listening;
       return answerBefore(toolServer(runtime, toolCaller), received, { ...options, streams, ask });
     };
-    return toNodeHandler({ fetch }, { onerror: onFault })(request, response, body);
+    return toNodeHandler({ fetch }, { onerror: onFault })(request, response, withoutCancellations(body));
   };
+}
+
+/** The SDK never answers a batch that cancels its own call. Cancellations have had their effect. */
+function withoutCancellations(body: unknown): unknown {
+  const rest = Array.isArray(body) ? body.filter((one) => one?.method !== 'notifications/cancelled') : [];
+  return rest.length > 0 ? rest : body;
 }
 
 function callerIn(authInfo: McpHandlerRequestOptions['authInfo']): ToolCaller {
