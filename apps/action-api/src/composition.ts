@@ -19,18 +19,8 @@ import {
   version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
-import {
-  measuredNetwork,
-  photonetModule,
-  photonetSettingsOf,
-  photonetWarnings,
-} from '@creator-discovery/photonet-http';
-import {
-  measuredSources,
-  sourcesModule,
-  sourcesProblem,
-  sourcesSettingsOf,
-} from '@creator-discovery/photonet-provider';
+import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
 import { countedAnswers, DatabaseHealth, eventsModule, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { contactFormatsModule } from '@creator-discovery/reference-data/contact-formats';
 import { placesModule } from '@creator-discovery/reference-data/places';
@@ -63,13 +53,13 @@ export function composeActionApi(
   refuseWrongSources(settings);
   const [photonet, instruments] = [photonetSettingsOf(settings), instrumentsOf(parts)];
   for (const warning of photonetWarnings(photonet)) logger.warn(warning);
-  const sources = sourcesModule(sourcesSettingsOf(settings), measuredSources(instruments));
+  const sources = sourcesModule(sourcesSettingsOf(settings), instruments);
   container.load(
     databaseModule(parts, pools),
     eventsModule(settings.PHOTONET_CURSOR_SECRET),
     placesModule,
     contactFormatsModule,
-    photonetModule(photonet, measuredNetwork(instruments)),
+    photonetModule(photonet, instruments),
     sources,
     ...searchModules(settings, logger),
     operationsModule(settings, logger, lostCalls(metrics)),

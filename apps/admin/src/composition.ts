@@ -115,8 +115,7 @@ function photonetModules(environment: NodeJS.ProcessEnv): readonly ContainerModu
   const settings = readSettings(photonetSettings, environment);
   const problem = sourcesProblem(settings);
   if (problem !== null) throw new Refusal(problem);
-  const unwatched = { onWait: () => undefined, onPause: () => undefined };
-  return [photonetModule(photonetSettingsOf(settings), unwatched), sourcesModule(sourcesSettingsOf(settings))];
+  return [photonetModule(photonetSettingsOf(settings), null), sourcesModule(sourcesSettingsOf(settings), null)];
 }
 
 /** Restoring derives the search rows again: the backup may come from another version or place dictionary. */

@@ -15,18 +15,8 @@ import {
   statementSpans,
 } from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
-import {
-  measuredNetwork,
-  photonetModule,
-  photonetSettingsOf,
-  photonetWarnings,
-} from '@creator-discovery/photonet-http';
-import {
-  measuredSources,
-  sourcesModule,
-  sourcesProblem,
-  sourcesSettingsOf,
-} from '@creator-discovery/photonet-provider';
+import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
 import {
   ChoreRuns,
   DatabaseHealth,
@@ -79,8 +69,8 @@ export async function composeJobWorker({
     contactFormatsModule,
     languageDetectionModule,
     // Failed visits are tried again later. Their requests count, so the source must not retry by itself.
-    photonetModule({ ...photonet, attempts: 1 }, measuredNetwork(instruments)),
-    sourcesModule(sourcesSettingsOf(settings), measuredSources(instruments)),
+    photonetModule({ ...photonet, attempts: 1 }, instruments),
+    sourcesModule(sourcesSettingsOf(settings), instruments),
     jobStepsModule(settings, report, tracing),
     campaignStepsModule(settings, campaignReport),
     await campaignEngineModule(settings, campaignReport),

@@ -15,18 +15,8 @@ import {
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
-import {
-  measuredNetwork,
-  photonetModule,
-  photonetSettingsOf,
-  photonetWarnings,
-} from '@creator-discovery/photonet-http';
-import {
-  measuredSources,
-  sourcesModule,
-  sourcesProblem,
-  sourcesSettingsOf,
-} from '@creator-discovery/photonet-provider';
+import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
 import { ChoreRuns, countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import {
@@ -55,8 +45,8 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
   if (problem !== null) throw new ProcessProblem(problem);
   const [photonet, instruments] = [photonetSettingsOf(settings), instrumentsOf(parts)];
   for (const warning of photonetWarnings(photonet)) logger.warn(warning);
-  const network = photonetModule(photonet, measuredNetwork(instruments));
-  const sources = sourcesModule(sourcesSettingsOf(settings), measuredSources(instruments));
+  const network = photonetModule(photonet, instruments);
+  const sources = sourcesModule(sourcesSettingsOf(settings), instruments);
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,

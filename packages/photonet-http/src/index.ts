@@ -1,5 +1,4 @@
 export * from './environment.ts';
-export * from './measured-network.ts';
 export * from './module.ts';
 export * from './photonet-http-source.ts';
 export { type ReadCookies, readCookieFile } from './sessions/cookie-file.ts';

@@ -1,11 +1,16 @@
 import { endpoints, type Instruments, sessionRefusals } from '@creator-discovery/scraping';
 import { countedRequests } from './measured-requests.ts';
-import type { PhotonetWatch } from './module.ts';
-import { readOutcomes } from './photonet-http-source.ts';
+import { type PhotonetListeners, readOutcomes } from './photonet-http-source.ts';
 import { builtInRequestPlan } from './request-plan.ts';
 import { planOutcomes } from './request-plan-file.ts';
-import { waitOutcomes } from './sessions/session-sender.ts';
+import { type SessionWatch, waitOutcomes } from './sessions/session-sender.ts';
+import type { OnRequest } from './settings.ts';
 import { wireShapes } from './wire-shape.ts';
+
+/** Listeners for reads, requests and sessions. */
+export interface PhotonetWatch extends SessionWatch, PhotonetListeners {
+  readonly onRequest?: OnRequest;
+}
 
 /** Measures reads, omitted items, the request plan and sessions. */
 export function measuredNetwork({ counter, calls, warn }: Instruments): PhotonetWatch {

@@ -1,19 +1,20 @@
-import { NetworkRoutes, NetworkSource, PhotonetSessions } from '@creator-discovery/scraping';
+import { type Instruments, NetworkRoutes, NetworkSource, PhotonetSessions } from '@creator-discovery/scraping';
 import { ContainerModule } from 'inversify';
-import { PhotonetHttpSource, type PhotonetListeners } from './photonet-http-source.ts';
-import { SessionSender, type SessionWatch } from './sessions/session-sender.ts';
-import type { OnRequest, PhotonetSettings } from './settings.ts';
+import { measuredNetwork, type PhotonetWatch } from './measured-network.ts';
+import { PhotonetHttpSource } from './photonet-http-source.ts';
+import { SessionSender } from './sessions/session-sender.ts';
+import type { PhotonetSettings } from './settings.ts';
 
-/** Listeners for reads, requests and sessions. */
-export interface PhotonetWatch extends SessionWatch, PhotonetListeners {
-  readonly onRequest?: OnRequest;
-}
+const unwatched: PhotonetWatch = { onWait: () => undefined, onPause: () => undefined };
 
 /**
  * Binds `NetworkSource` and `NetworkRoutes` to the photo network. Needs a binding of `PhotonetSessions`. Unbinding closes the
  * connections.
+ *
+ * @param instruments null without metrics
  */
-export function photonetModule(given: PhotonetSettings, watch: PhotonetWatch): ContainerModule {
+export function photonetModule(given: PhotonetSettings, instruments: Instruments | null): ContainerModule {
+  const watch = instruments === null ? unwatched : measuredNetwork(instruments);
   const settings = { ...given, ...(watch.onRequest && { onRequest: watch.onRequest }) };
   return new ContainerModule(({ bind }) => {
     bind(NetworkSource)

@@ -1,7 +1,6 @@
 export * from './environment.ts';
 export * from './mapping.ts';
 export { MappingProblem, mappingOf } from './mapping-file.ts';
-export * from './measured-calls.ts';
 export * from './module.ts';
 export type { OnProviderCall, ProviderCall } from './provider-client.ts';
 export * from './provider-source.ts';

@@ -1,7 +1,23 @@
-import { endpoints, failureReasons, type Instruments, sourceNames } from '@creator-discovery/scraping';
+import {
+  endpoints,
+  failureReasons,
+  type Instruments,
+  type ScrapeFailure,
+  type SourceName,
+  sourceNames,
+  type TargetKind,
+} from '@creator-discovery/scraping';
 import { meanings } from './mapping.ts';
-import type { SourcesHooks } from './module.ts';
 import type { ProviderReply } from './provider-reply.ts';
+import type { ProviderHooks } from './provider-source.ts';
+
+/** Listeners of the sources. */
+export interface SourcesHooks extends ProviderHooks {
+  /** Called when a source failed and the next one is tried. */
+  readonly onPassed?: (kind: TargetKind, from: SourceName, failure: ScrapeFailure) => void;
+  /** Called when costs could not be stored; they are stored later. */
+  readonly onFault?: (fault: unknown) => void;
+}
 
 /** Measures calls, costs, omitted items and failovers. */
 export function measuredSources({ counter, calls, warn }: Instruments): SourcesHooks {

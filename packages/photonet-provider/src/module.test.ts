@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   type DataOf,
   type FetchResult,
+  type Instruments,
   NetworkSource,
   PhotonetSource,
   type ProviderCost,
@@ -14,7 +15,6 @@ import {
 import { MemoryPhotonetSource } from '@creator-discovery/scraping/memory';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Container, ContainerModule } from 'inversify';
-import { measuredSources } from './measured-calls.ts';
 import { sourcesModule } from './module.ts';
 import { defaultProviderSettings, type ProviderSettings } from './settings.ts';
 import { FakeProvider, inventedNetwork } from './testing/fake-provider.ts';
@@ -42,21 +42,21 @@ beforeEach(() => {
 });
 
 /** Sums of measurements by `NAME labels`. */
-function instruments() {
+function measured() {
   const sums = new Map<string, number>();
   const add = (name: string, labels: object, by: number): void => {
     const series = [name, ...Object.values(labels)].join(' ');
     sums.set(series, (sums.get(series) ?? 0) + by);
   };
-  const hooks = measuredSources({
+  const instruments: Instruments = {
     counter: ({ name }) => ({ inc: (labels, by = 1) => add(name, labels, by) }),
     calls: ({ name }) => ({ observe: (labels, outcome) => add(name, { ...labels, outcome }, 1) }),
     warn: () => undefined,
-  });
-  return { sums, hooks };
+  };
+  return { sums, instruments };
 }
 
-function containerOf(settings: ProviderSettings | null, hooks = {}): Container {
+function containerOf(settings: ProviderSettings | null, instruments: Instruments | null = null): Container {
   const container = new Container();
   container.load(
     new ContainerModule(({ bind }) => {
@@ -66,7 +66,7 @@ function containerOf(settings: ProviderSettings | null, hooks = {}): Container {
         between: async () => [],
       });
     }),
-    sourcesModule({ order, totalTimeoutMs: 5000, nextSourceMs: 1000, provider: settings }, hooks),
+    sourcesModule({ order, totalTimeoutMs: 5000, nextSourceMs: 1000, provider: settings }, instruments),
   );
   return container;
 }
@@ -77,8 +77,8 @@ function profile(container: Container): Promise<FetchResult<DataOf['profile']>> 
 
 describe('the sources', () => {
   test('return the same answer from either source, and only requests to the provider cost', async () => {
-    const { sums, hooks } = instruments();
-    const container = containerOf(provider, hooks);
+    const { sums, instruments } = measured();
+    const container = containerOf(provider, instruments);
     const byNetwork = await profile(container);
     expect(fake.asked).toEqual([]);
     network.trouble = 'blocked';

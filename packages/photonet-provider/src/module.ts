@@ -1,32 +1,26 @@
 import {
   CostCounter,
   FailoverSource,
+  type Instruments,
   NetworkSource,
   PhotonetSource,
   ProviderCosts,
   ProviderSource,
-  type ScrapeFailure,
-  type SourceName,
-  type TargetKind,
 } from '@creator-discovery/scraping';
 import { ContainerModule } from 'inversify';
 import type { SourcesSettings } from './environment.ts';
-import { PhotonetProviderSource, type ProviderHooks } from './provider-source.ts';
+import { measuredSources, type SourcesHooks } from './measured-calls.ts';
+import { PhotonetProviderSource } from './provider-source.ts';
 import type { ProviderSettings } from './settings.ts';
-
-/** Listeners of the sources. */
-export interface SourcesHooks extends ProviderHooks {
-  /** Called when a source failed and the next one is tried. */
-  readonly onPassed?: (kind: TargetKind, from: SourceName, failure: ScrapeFailure) => void;
-  /** Called when costs could not be stored; they are stored later. */
-  readonly onFault?: (fault: unknown) => void;
-}
 
 /**
  * Binds `PhotonetSource` to network and provider in the configured order, and `ProviderSource` to a configured provider.
  * Needs bindings of `NetworkSource` and `ProviderCosts`. Unbinding closes connections and stores counted costs.
+ *
+ * @param instruments null without metrics
  */
-export function sourcesModule(settings: SourcesSettings, hooks: SourcesHooks = {}): ContainerModule {
+export function sourcesModule(settings: SourcesSettings, instruments: Instruments | null): ContainerModule {
+  const hooks: SourcesHooks = instruments === null ? {} : measuredSources(instruments);
   const { provider, order, totalTimeoutMs, nextSourceMs } = settings;
   const { onPassed } = hooks;
   return new ContainerModule(({ bind }) => {
