@@ -2,14 +2,13 @@ import '@creator-discovery/http-server/node-version';
 import type { Composition, ProcessParts } from '@creator-discovery/http-server';
 import type { z } from 'zod';
 
-const { runProcess, version } = await import('@creator-discovery/http-server');
+const { runProcess } = await import('@creator-discovery/http-server');
 const { composeAdmin } = await import('./composition.ts');
 const { operatorRoutes } = await import('./operator-api/routes.ts');
 const { operatorApiSettings } = await import('./settings.ts');
 
 await runProcess({
   name: 'operator-api',
-  version,
   settings: operatorApiSettings,
   portSetting: 'OPERATOR_PORT',
   compose,

@@ -1,12 +1,11 @@
 import '@creator-discovery/http-server/node-version';
 
-const { runProcess, version } = await import('@creator-discovery/http-server');
+const { runProcess } = await import('@creator-discovery/http-server');
 const { composeJobWorker } = await import('./composition.ts');
 const { settings } = await import('./settings.ts');
 
 await runProcess({
   name: 'job-worker',
-  version,
   settings,
   portSetting: 'JOB_WORKER_PORT',
   compose: composeJobWorker,

@@ -17,7 +17,7 @@ const program = `
   import { commonSettings, port, runProcess } from ${JSON.stringify(moduleUrl)};
   const draining = Promise.withResolvers();
   await runProcess({
-    name: 'probe', version: '1.0.0', portSetting: 'PROBE_PORT',
+    name: 'probe', portSetting: 'PROBE_PORT',
     settings: z.object({ ...commonSettings, PROBE_PORT: port(0) }),
     compose: ({ settings, logger }) => ({
       port: settings.PROBE_PORT,

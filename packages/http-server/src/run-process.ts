@@ -7,6 +7,7 @@ import { type commonSettings, readSettings } from './settings.ts';
 import { startTelemetry, type Telemetry } from './telemetry/start-telemetry.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import { harmless } from './terminal-text.ts';
+import { version } from './version.ts';
 
 /**
  * A draining process exits after this time, even if something hangs. Its timer keeps the process alive until then.
@@ -44,7 +45,6 @@ export type ProcessParts<Settings> = {
 
 export type ProcessDefinition<Shape extends z.ZodRawShape & typeof commonSettings> = {
   name: string;
-  version: string;
   settings: z.ZodObject<Shape>;
   portSetting: string;
   compose(parts: ProcessParts<z.output<z.ZodObject<Shape>>>): Promise<Composition> | Composition;
@@ -62,8 +62,8 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
     const settings = readSettings(definition.settings);
     const common = settings as z.output<z.ZodObject<typeof commonSettings>>;
     const { HOST, LOG_LEVEL, METRICS_HOST, METRICS_PORT, SHUTDOWN_DELAY_SECONDS } = common;
-    const build = { version: definition.version, commit: common.BUILD_COMMIT, built_at: common.BUILD_TIME };
-    const { name, version } = definition;
+    const build = { version, commit: common.BUILD_COMMIT, built_at: common.BUILD_TIME };
+    const { name, portSetting } = definition;
     const telemetry = await startTelemetry({ name, version }, process.env);
     const tracing = telemetry?.tracing ?? null;
     const logger = createLogger({
@@ -78,7 +78,6 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
     const composition = await definition.compose({ settings, logger, metrics, tracing });
     const refusal = (await composition.refusal?.()) ?? null;
     if (refusal !== null) throw new ProcessProblem(refusal);
-    const { portSetting } = definition;
     const server = await startHttpServer({
       ...composition,
       ...{ build, host: HOST, portSetting, logger, metrics, tracing },
