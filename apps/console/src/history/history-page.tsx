@@ -3,7 +3,7 @@ import { Download, LockKeyholeOpen, type LucideIcon, Search, UserSearch } from '
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
 import { clock, dayHeading, platformName } from '../kit/format.ts';
-import { Chip, classNames, Empty, kit, Loaded, Page } from '../kit/kit.ts';
+import { Chip, classNames, Empty, kit, Loaded, Page, Segmented } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
 import { SearchCreators } from '../kit/search-creators.tsx';
 import { useParameters } from '../model/use-parameters.ts';
@@ -14,8 +14,17 @@ import { EntryMenu } from './entry-menu.tsx';
 import { byPress, costOf, kindNames, resultOf, stateNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
 import { perPage, requestOf, wantedOf } from './history-address.ts';
-import { HistoryFilters } from './history-filters.tsx';
 import { RunningJobs } from './running-jobs.tsx';
+
+const firstPage = { from: '', before: '' };
+
+const kindChoices: Readonly<Record<string, string>> = {
+  '': 'All',
+  search: 'Searches',
+  export: 'Exports',
+  unlock: 'Unlocks',
+  lookup: 'Lookups',
+};
 
 export function HistoryPage() {
   const [address, change] = useParameters('kind', 'state', 'from', 'before');
@@ -28,10 +37,20 @@ export function HistoryPage() {
   return (
     <Page title="History" lead="Searches, exports, unlocks and lookups from every channel. Opening one is free.">
       <RunningJobs />
-      <HistoryFilters
-        address={address}
-        change={(next) => change({ ...next, from: '', before: '' }, { replace: false, resetScroll: offset > 0 })}
-      />
+      <div className={classNames(kit.actions, styles.filters)}>
+        <Segmented
+          label="Type"
+          value={wanted.kind ?? ''}
+          choices={kindChoices}
+          change={(kind) => change({ kind, ...firstPage }, { replace: false, resetScroll: offset > 0 })}
+        />
+        <Segmented<string>
+          label="Status"
+          value={wanted.job_status ?? ''}
+          choices={{ '': 'Any status', ...stateNames }}
+          change={(state) => change({ state, ...firstPage }, { replace: false, resetScroll: offset > 0 })}
+        />
+      </div>
       <Loaded answer={data} height={320} again={() => void refetch()}>
         {({ entries, total, next_before }) =>
           entries.length === 0 ? (
@@ -49,7 +68,7 @@ export function HistoryPage() {
                 go={(page) =>
                   change(
                     page === 1
-                      ? { from: '', before: '' }
+                      ? firstPage
                       : { from: String((page - 1) * perPage), ...(offset === 0 && { before: next_before ?? '' }) },
                     { replace: false, resetScroll: true },
                   )
