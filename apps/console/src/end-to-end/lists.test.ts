@@ -127,6 +127,8 @@ describe('in the browser', () => {
       await expectPage(said).toHaveText('Theo Allen moved to Contacted.');
       await drag(page, page.getByRole('button', { name: /^Move Farhan Pratama/ }), 'Declined');
       await expectPage(said).toHaveText('Farhan Pratama moved to Declined.');
+      // Said before it is saved, which a reload would stop.
+      await expectPage.poll(() => itemsOf(account, listId)).toMatchObject([{}, { stage: 'Declined' }]);
       await page.reload();
       await expectPage(page.getByRole('region', { name: 'Contacted, 1 creator' })).toContainText('Theo Allen');
       await expectAccessible(page);
