@@ -230,7 +230,7 @@ test.each([
     'age 20..30; gender FEMALE; interests Fashion',
   ],
   [{ text: 'نساء في ألمانيا وفرنسا' }, 'gender FEMALE; locations DE|FR'],
-  [{ text: 'блогеры из Хорватии, Польши, в Риме' }, 'locations HR|PL|3169070'],
+  [{ text: 'блогеры из Хорватии, Польши, в Риме, Новосибирск' }, 'locations HR|PL|3169070|1496747'],
   [{ text: '週に3回以上投稿、@lena に似ている' }, 'lookalikeCreators lena; postsPerWeek 3..'],
   [{ text: 'haftada en az 2 gönderi, 100 binden az takipçi' }, 'audienceRange ..100000; postsPerWeek 2..'],
   [{ text: 'over 5000 vegan chefs, top 100 creators by followers in Spain' }, 'location ES; topics Vegan Food'],

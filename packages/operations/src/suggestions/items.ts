@@ -165,15 +165,14 @@ class ItemReader {
     return names.theme(written) ?? names.theme(niches) ?? { kind: 'word', name: written };
   }
 
-  /** `US` and `in Nice`, unlike `us` and `nice`. */
+  /** `US`, `in Nice` and `Новосибирск`, unlike `us`, `nice` and `новый`. */
   #isTown({ length, tags }: PhraseMatch, before: readonly Item[]): boolean {
-    const { text = '' } = this.#tokens[this.#at] ?? {};
+    const { text = '', folded = '' } = this.#tokens[this.#at] ?? {};
     if (tags.has('glue')) return /^\p{Lu}{2}$/u.test(text);
     const isWord = length === 1 && [...tags].every((tag) => tag === 'niches' || tag === 'vague');
     const place = { isMarked: false, isOneWord: true };
-    return (
-      isWord && /^\p{Lu}\p{Ll}/u.test(text) && isMarkedBy(before) && this.#context.names.place(text, place) !== null
-    );
+    const isLikely = isMarkedBy(before) || !this.#lexicon.has(folded);
+    return isWord && /^\p{Lu}\p{Ll}/u.test(text) && isLikely && this.#context.names.place(text, place) !== null;
   }
 
   /** `-shop`: only before a word and after a space. */
