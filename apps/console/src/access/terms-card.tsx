@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../api.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
-import { Card, kit, Loaded, numeric, ScrollTable, TableHead } from '../kit/kit.ts';
+import { Card, DataTable, Loaded } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { limitName } from '../usage/limit-names.ts';
 
@@ -29,17 +29,5 @@ function Terms({ meta: { limits, prices, sizes } }: { readonly meta: ResponseOf<
     ['Maximum per export', counted(sizes.creators_per_export, 'creator')],
     ['Maximum per unlock', counted(sizes.handles_per_unlock, 'handle')],
   ];
-  return (
-    <ScrollTable label="Limits and prices, table" caption="Limits and prices">
-      <TableHead columns={['Limit or price', numeric('Value')]} />
-      <tbody>
-        {rows.map(([name, value]) => (
-          <tr key={name}>
-            <td>{name}</td>
-            <td className={kit.right}>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
-  );
+  return <DataTable caption="Limits and prices" head={['Limit or price', 'Value']} rows={rows} />;
 }

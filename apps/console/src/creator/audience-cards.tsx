@@ -1,7 +1,7 @@
-import { type Bar, Bars } from '../kit/chart/bars.tsx';
+import { Bars, type Share } from '../kit/chart/bars.tsx';
 import { ChartCard } from '../kit/chart/chart-card.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
-import { date, listed, percent } from '../kit/format.ts';
+import { date, percent } from '../kit/format.ts';
 import { classNames, kit } from '../kit/kit.ts';
 import type { Audience, CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
@@ -17,8 +17,6 @@ export function AudienceCards({ creator }: { readonly creator: CreatorProfile })
     </>
   );
 }
-
-type Place = Audience['locations'][number];
 
 interface PlacesProps {
   readonly audience: Audience;
@@ -51,11 +49,11 @@ function Places({ audience: { locations: places }, asOf }: PlacesProps) {
   );
 }
 
-function PlaceBars({ title, places }: { readonly title: string; readonly places: readonly Place[] }) {
+function PlaceBars({ title, places }: { readonly title: string; readonly places: readonly Share[] }) {
   return (
     <div>
       <h3 className={kit.muted}>{title}</h3>
-      <Bars label={`${title} of the audience: ${sentence(places)}`} bars={barsOf(places)} />
+      <Bars of={`${title} of the audience`} shares={places} />
     </div>
   );
 }
@@ -70,18 +68,16 @@ function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audi
       table={{
         head: ['Group', 'Share'],
         rows: [
-          ...gender.map(({ name, share }) => [name, percent(share, 'two')]),
+          ...gender.map(({ name, percentage }) => [name, percent(percentage, 'two')]),
           ...ages.map((band) => [`${ageBand(band)} years`, percent(band.percentage, 'two')]),
         ],
       }}
     >
-      {gender.length > 0 && (
-        <SplitBar label={listed(gender.map(({ name, text }) => `${name} ${text}`))} parts={gender} />
-      )}
+      {gender.length > 0 && <SplitBar of="Genders" shares={gender} />}
       {ages.length > 0 && (
         <>
           <div className={styles.ages}>
-            <Bars label={`Ages: ${sentence(bands)}`} bars={barsOf(bands)} />
+            <Bars of="Ages" shares={bands} />
           </div>
           <p className={kit.fine}>By age in years. The data doesn’t split ages by gender.</p>
         </>
@@ -94,28 +90,20 @@ export function LanguagesCard({ creator }: { readonly creator: CreatorProfile })
   const known = creator.audience?.languages ?? [];
   if (known.length === 0) return null;
   const rest = restOf(known.map(({ percentage }) => percentage));
-  const bars = [
-    ...barsOf(known),
-    ...(rest > 0 ? [{ name: 'Other or unknown', value: rest, text: percent(rest) }] : []),
-  ];
+  const shares = [...known, ...(rest > 0 ? [{ name: 'Other or unknown', percentage: rest }] : [])];
   return (
     <ChartCard
       title="Audience languages"
-      table={{ head: ['Language', 'Share'], rows: bars.map(({ name, value }) => [name, percent(value ?? 0, 'two')]) }}
+      table={{
+        head: ['Language', 'Share'],
+        rows: shares.map(({ name, percentage }) => [name, percent(percentage, 'two')]),
+      }}
     >
       <Bars
-        label={`Languages of the audience: ${sentence(known)}`}
-        bars={bars}
+        of="Languages of the audience"
+        shares={shares}
         longest={Math.max(...known.map(({ percentage }) => percentage))}
       />
     </ChartCard>
   );
-}
-
-function barsOf(shares: readonly { readonly name: string; readonly percentage: number }[]): readonly Bar[] {
-  return shares.map(({ name, percentage }) => ({ name, value: percentage, text: percent(percentage) }));
-}
-
-function sentence(shares: readonly { readonly name: string; readonly percentage: number }[]): string {
-  return listed(shares.map(({ name, percentage }) => `${name} ${percent(percentage)}`));
 }

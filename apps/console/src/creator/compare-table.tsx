@@ -6,9 +6,8 @@ import { Avatar, buttonClass, Chip, classNames, Estimated, IconButton, kit, Scro
 import { wordsOf } from '../kit/refusal-words.ts';
 import { creatorAddress } from '../model/creator-address.ts';
 import styles from './compare.module.css';
-import { bestOf, bySameness, type Row } from './compare.ts';
+import { bestOf, bySameness, profileOf, type Row, type Side } from './compare.ts';
 import { rowsOf } from './compare-rows.ts';
-import { profileOf, type Side } from './compare-side.ts';
 
 interface CompareTableProps {
   readonly sides: readonly Side[];

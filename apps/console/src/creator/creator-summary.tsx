@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../kit/chart/bars.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
-import { listed, percent } from '../kit/format.ts';
 import { classNames, kit, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { type Audience, type CreatorProfile, creatorQuery } from '../model/creator-answer.ts';
 import { ContactCard } from './contact-card.tsx';
@@ -58,15 +57,14 @@ function Summary({ creator }: { readonly creator: CreatorProfile }) {
 
 function AudienceInShort({ audience: { locations, genders } }: { readonly audience: Audience }) {
   const countries = locations.filter(({ type }) => type === 'COUNTRY').slice(0, maxPlaces);
-  const bars = countries.map(({ name, percentage }) => ({ name, value: percentage, text: percent(percentage) }));
   const parts = genderParts(genders);
   return (
     <div>
       <h3 className={kit.muted}>Audience</h3>
-      {bars.length > 0 && <Bars label={listed(bars.map(({ name, text }) => `${name} ${text}`))} bars={bars} />}
+      {countries.length > 0 && <Bars of="Countries" shares={countries} />}
       {parts.length > 0 && (
         <div className={styles.ages}>
-          <SplitBar label={listed(parts.map(({ name, text }) => `${name} ${text}`))} parts={parts} />
+          <SplitBar of="Genders" shares={parts} />
         </div>
       )}
     </div>

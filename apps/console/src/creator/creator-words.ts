@@ -55,7 +55,7 @@ export function genderParts(genders: Audience['genders']) {
   const rounded = roundedShares(ordered.map(({ percentage }) => percentage));
   return ordered.map(({ code, percentage }, index) => ({
     name: gendersWords[code],
-    share: percentage,
+    percentage,
     text: percent(rounded[index] ?? percentage),
   }));
 }

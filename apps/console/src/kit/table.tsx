@@ -65,3 +65,32 @@ export function ScrollTable({ label, caption, className, regionClassName, rowCou
     </section>
   );
 }
+
+interface DataTableProps {
+  readonly caption: string;
+  readonly head: readonly string[];
+  /** The first cell of each row names it; the others are figures. */
+  readonly rows: readonly (readonly ReactNode[])[];
+}
+
+export function DataTable({ caption, head, rows }: DataTableProps) {
+  return (
+    <ScrollTable label={`${caption}, table`} caption={caption}>
+      <TableHead columns={head.map((name, column) => (column === 0 ? name : numeric(name)))} />
+      <tbody>
+        {rows.map(([name, ...figures], row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns keep their places
+          <tr key={row}>
+            <th scope="row">{name}</th>
+            {figures.map((figure, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns keep their places
+              <td key={column} className={kit.right}>
+                {figure}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
+}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ChartOrTable, type ShownAs } from '../kit/chart/chart-card.tsx';
 import { type StackedColumn, StackedColumns } from '../kit/chart/stacked-columns.tsx';
 import { dayAndMonth, lastDays, wholeNumber } from '../kit/format.ts';
-import { Button, Card, Empty, Hidden, kit, Loaded, numeric, ScrollTable, Segmented, TableHead } from '../kit/kit.ts';
+import { Button, Card, DataTable, Empty, Hidden, kit, Loaded, Segmented } from '../kit/kit.ts';
 import { partsOf, sentenceOf, series, summaryOf } from './day-words.ts';
 import { type UsageRow, usageQuery } from './usage-queries.ts';
 import { type Span, useUsageAddress } from './use-usage-address.ts';
@@ -85,28 +85,17 @@ function isPressable(columns: number): boolean {
 function DaysTable({ rows, pick }: Omit<ChartProps, 'span'>) {
   if (rows.length === 0) return <Empty title="Nothing spent in this period" />;
   return (
-    <ScrollTable label="Credits spent per day, table" caption="Credits spent per UTC day">
-      <TableHead columns={['Day (UTC)', ...series.map(({ name }) => numeric(name)), numeric('Total')]} />
-      <tbody>
-        {[...rows].reverse().map((row) => (
-          <tr key={row.key}>
-            <th scope="row">
-              <Button compact look="quiet" onClick={() => pick(row.key)}>
-                {dayAndMonth(row.key)}
-                <Hidden> in the ledger</Hidden>
-              </Button>
-            </th>
-            {series.map(({ key }) => (
-              <td key={key} className={kit.right}>
-                {wholeNumber(partsOf(row)[key] ?? 0)}
-              </td>
-            ))}
-            <td className={kit.right}>
-              <b>{wholeNumber(row.spent)}</b>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+    <DataTable
+      caption="Credits spent per UTC day"
+      head={['Day (UTC)', ...series.map(({ name }) => name), 'Total']}
+      rows={rows.toReversed().map((row) => [
+        <Button key={row.key} compact look="quiet" onClick={() => pick(row.key)}>
+          {dayAndMonth(row.key)}
+          <Hidden> in the ledger</Hidden>
+        </Button>,
+        ...series.map(({ key }) => wholeNumber(partsOf(row)[key] ?? 0)),
+        <b key="total">{wholeNumber(row.spent)}</b>,
+      ])}
+    />
   );
 }

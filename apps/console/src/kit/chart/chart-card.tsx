@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Card } from '../basics.tsx';
 import { Segmented } from '../field.tsx';
-import { ChartTable, type TableOf } from './chart-table.tsx';
+import { DataTable } from '../table.tsx';
+
+export type TableOf = Pick<ComponentProps<typeof DataTable>, 'head' | 'rows'>;
 
 interface ChartCardProps {
   readonly title: string;
@@ -19,7 +21,7 @@ export function ChartCard({ title, table, className, children }: ChartCardProps)
       className={className}
       aside={<ChartOrTable label={`${title} as`} shown={shown} show={setShown} />}
     >
-      {shown === 'chart' ? children : <ChartTable {...table} caption={title} />}
+      {shown === 'chart' ? children : <DataTable {...table} caption={title} />}
     </Card>
   );
 }

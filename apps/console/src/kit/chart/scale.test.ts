@@ -37,8 +37,8 @@ test('every value lies on its axis at the right position', () => {
   );
 });
 
-test('bars are proportional, and unknown values have no length', () => {
-  expect([53.7, 11, 0, null, -3].map((value) => barLength(value, 53.7))).toEqual([100, (100 * 11) / 53.7, 0, 0, 0]);
+test('bars are proportional, and negative values have no length', () => {
+  expect([53.7, 11, 0, -3].map((value) => barLength(value, 53.7))).toEqual([100, (100 * 11) / 53.7, 0, 0]);
   expect(barLength(5, 0)).toBe(0);
 });
 

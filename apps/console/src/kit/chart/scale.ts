@@ -26,9 +26,9 @@ export function positionOn({ min, max }: Axis, value: number): number {
   return max === min ? 0 : Math.min(1, Math.max(0, (value - min) / (max - min)));
 }
 
-/** Bar length in percent of the longest bar; 0 for unknown or negative values. */
-export function barLength(value: number | null, longest: number): number {
-  return value === null || longest <= 0 ? 0 : 100 * Math.min(1, Math.max(0, value / longest));
+/** Bar length in percent of the longest bar; 0 for negative values. */
+export function barLength(value: number, longest: number): number {
+  return longest <= 0 ? 0 : 100 * Math.min(1, Math.max(0, value / longest));
 }
 
 /** Percentages of a whole. If the shares add up to less than 100, the rest stays empty. */
