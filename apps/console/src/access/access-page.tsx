@@ -1,4 +1,4 @@
-import { buttonClass, kit, Page } from '../kit/kit.ts';
+import { buttonClass, classNames, kit, Page } from '../kit/kit.ts';
 import styles from './access.module.css';
 import { ExamplesCard } from './examples-card.tsx';
 import { KeysCard } from './keys-card.tsx';
@@ -27,7 +27,7 @@ export function AccessPage() {
       }
     >
       <KeysCard />
-      <div className={styles.pair}>
+      <div className={classNames(kit.tiles, styles.pair)}>
         <div className={kit.form}>
           <ExamplesCard />
           <TryCard />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Card, CodeBlock, CopyButton, kit, Segmented } from '../kit/kit.ts';
+import { Card, CodeBlock, CopyButton, classNames, kit, Segmented } from '../kit/kit.ts';
 import styles from './access.module.css';
 import { exampleFor, type Language, languageNames } from './examples.ts';
 
@@ -11,7 +11,7 @@ export function ExamplesCard() {
       title="Example call"
       aside={<CopyButton text={example} label={`the example for ${languageNames[language]}`} />}
     >
-      <div className={styles.example}>
+      <div className={classNames(kit.form, styles.example)}>
         <div className={kit.scroll}>
           <Segmented label="Language" value={language} change={setLanguage} choices={languageNames} />
         </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Outcome } from '../api.ts';
-import { announce, Button, Dialog, SecretField } from '../kit/kit.ts';
+import { announce, SecretDialog } from '../kit/kit.ts';
 import { type MadeKey, refreshKeys } from './keys.ts';
 
 interface MadeKeyDialogProps {
@@ -9,25 +9,16 @@ interface MadeKeyDialogProps {
   readonly close: () => void;
 }
 
-/** Shows a new key once and stays open until its reader confirms that it is stored. */
 export function MadeKeyDialog({ title, made, close }: MadeKeyDialogProps) {
   return (
-    <Dialog
-      close={null}
+    <SecretDialog
       title={title}
-      actions={
-        <Button look="primary" onClick={close}>
-          I’ve stored it
-        </Button>
-      }
-    >
-      <SecretField
-        label={`Key “${made.name}”`}
-        hint="This is the only time the key is shown. The server stores only its hash."
-        value={made.key}
-        name="the key"
-      />
-    </Dialog>
+      label={`Key “${made.name}”`}
+      hint="This is the only time the key is shown. The server stores only its hash."
+      name="the key"
+      secret={made.key}
+      close={close}
+    />
   );
 }
 

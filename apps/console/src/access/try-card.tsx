@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { announce, Button, Card, CodeBlock, kit, RefusalNotice } from '../kit/kit.ts';
+import { announce, Button, Card, CodeBlock, classNames, kit, RefusalNotice } from '../kit/kit.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import styles from './access.module.css';
 
@@ -14,7 +14,7 @@ export function TryCard() {
   }
   return (
     <Card title="Try it">
-      <div className={styles.example}>
+      <div className={classNames(kit.form, styles.example)}>
         <p className={kit.hint}>
           <code>POST /api/v1/get_credit_balance</code> is free. It returns the balance, the plan and the remaining
           limits.

@@ -8,8 +8,8 @@ import { Button, buttonClass, classNames, kit, Loaded, RefusalNotice, SelectFiel
 import { useSession } from '../model/use-session.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { type Account, currentAccount, session } from '../session.ts';
-import signIn from '../sign-in/sign-in.module.css';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
+import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
 import styles from './authorize.module.css';
 
 /** `/console/authorize`: an app asks for access to an account. Nothing is granted without a press on this page. */
@@ -125,18 +125,8 @@ function Consent({ asked, account, accounts, query }: AskedProps & { readonly as
 /** A person can raise it; an assistant can't. */
 const proposedLimit: CreditLimit = { amount: 100, per: 'day' };
 
-function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <main className={signIn.page}>
-      <section className={classNames(kit.card, signIn.box)}>
-        <span className={classNames(kit.icon, signIn.mark)} aria-hidden="true">
-          <Unplug size={20} />
-        </span>
-        <h1>{title}</h1>
-        {children}
-      </section>
-    </main>
-  );
+function Frame(frame: { readonly title: string; readonly children: ReactNode }) {
+  return <SignInFrame {...frame} icon={Unplug} />;
 }
 
 /** An app's request for access, as the action API has read it. */

@@ -42,7 +42,7 @@ function Card({ approval, open, messages }: CardProps) {
   const decide = (approved: boolean) => open.decide({ tool_call_id: approval.tool_call_id, approved }, approvalId);
   if (left <= 0) return <Expired approval={approval} again={() => void open.say(`Ask me again: ${question}`)} />;
   return (
-    <section className={styles.ask} aria-labelledby={heading}>
+    <section className={classNames(kit.form, styles.ask)} aria-labelledby={heading}>
       <div className={classNames(kit.tags, styles['ask-head'])}>
         <span className={classNames(kit.icon, styles.coin)}>
           <Coins size={16} />
@@ -124,7 +124,7 @@ function Handles({ handles, chosen, choose }: HandlesProps) {
               <Avatar name={null} handle={handle} size={18} />@{handle}
             </>
           ) : (
-            <label className={styles.choice}>
+            <label className={kit.inline}>
               <input type="checkbox" checked={chosen.has(handle)} onChange={() => toggle(handle)} />@{handle}
             </label>
           )}
@@ -147,7 +147,7 @@ function ApprovalBill({ approval }: Pick<CardProps, 'approval'>) {
 
 function Expired({ approval, again }: { readonly approval: Approval; readonly again: () => void }) {
   return (
-    <section className={styles.ask} aria-label="Expired approval">
+    <section className={classNames(kit.form, styles.ask)} aria-label="Expired approval">
       <h2>{approvalWords(approval).question}</h2>
       <p className={kit.small}>This approval expired after ten minutes. Nothing ran, and nothing was charged.</p>
       <div className={kit.actions}>

@@ -41,7 +41,7 @@ export function Composer({ off, hint, send }: ComposerProps) {
         }}
       />
       <div className={kit.between}>
-        <span className={classNames(kit.fine, styles.hint)}>
+        <span className={classNames(kit.fine, kit.inline)}>
           <Info size={14} /> {hint ?? 'The assistant treats bios and captions as data, never as instructions.'}
         </span>
         <Button look="primary" type="submit" off={off}>

@@ -56,7 +56,7 @@ export function ConversationList({ current }: { readonly current: string | null 
           Conversations
         </Button>
       </div>
-      <div className={styles.days}>
+      <div className={classNames(kit.form, styles.days)}>
         {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
         {[...Map.groupBy(rows, ({ updated_at }) => dayName(updated_at))].map(([day, ofDay]) => (
           <section key={day} aria-label={day}>

@@ -3,9 +3,9 @@ import { Suspense, useState } from 'react';
 import { Chip, ShortNumber } from '../kit/basics.tsx';
 import { counted, percent, unknown, wholeNumber } from '../kit/format.ts';
 import { announce, Button, CreatorName, classNames, kit, numeric, ScrollTable, TableHead, Tick } from '../kit/kit.ts';
+import { useCompare } from '../model/use-compare.ts';
 import { useOwned } from '../search/results/owned-contacts.ts';
-import { SelectionBar } from '../search/results/selection-bar.tsx';
-import { useCompare } from '../search/results/use-compare.ts';
+import { ResultSelection } from '../search/results/result-selection.tsx';
 import styles from './chat.module.css';
 import type { ShownCreator } from './tool-words.ts';
 
@@ -130,7 +130,7 @@ function ChosenCreators({ chosen, shown, clear, owned }: ChosenCreatorsProps) {
   const close = () => setOpen(null);
   return (
     <>
-      <SelectionBar
+      <ResultSelection
         selection={{ all: false, creators: chosen }}
         total={shown}
         shown={shown}

@@ -73,7 +73,7 @@ function Line({ call, outcome = null, creators = creatorsOf(call.output) }: Line
           <span className={kit.hint}>{outcome ?? outcomeWords(call)}</span>
           <ChevronRight size={14} className={styles.chevron} />
         </summary>
-        <div className={styles.detail}>
+        <div className={classNames(kit.lines, styles.detail)}>
           <Json label="Request" value={call.input} />
           {call.output !== undefined && <Json label="Response" value={call.output} />}
         </div>

@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { counted } from '../kit/format.ts';
@@ -8,6 +7,7 @@ import { SearchCreators } from '../kit/search-creators.tsx';
 import { maxCompared, namesIn, textOfNames } from '../model/compared-names.ts';
 import { creatorQuery } from '../model/creator-answer.ts';
 import { typedCreator } from '../model/typed-creator.ts';
+import { useParameters } from '../model/use-parameters.ts';
 import { CompareAudiences } from './compare-audiences.tsx';
 import { CompareTable } from './compare-table.tsx';
 
@@ -15,12 +15,10 @@ type Name = Schemas['CreatorName'];
 
 /** Compares two to five creators, free of charge. */
 export function ComparePage() {
-  const { c = '' } = useSearch({ strict: false }) as { readonly c?: string };
+  const [{ c }, change] = useParameters('c');
   const names = namesIn(c);
-  const navigate = useNavigate();
   const answers = useQueries({ queries: names.map(({ platform, handle }) => creatorQuery(platform, handle)) });
-  const compare = (next: readonly Name[]) =>
-    void navigate({ to: '/compare', search: { c: textOfNames(next) } as never });
+  const compare = (next: readonly Name[]) => change({ c: textOfNames(next) }, { replace: false, resetScroll: true });
   const sides = names.map((name, index) => ({ name, answer: answers[index]?.data }));
   const isReady = sides.every(({ answer }) => answer !== undefined);
   return (

@@ -5,19 +5,7 @@ import { call, type RequestOf, type Schemas } from '../api.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { channelInSentence, channelName } from '../kit/contact-channels.ts';
 import { counted, date, listed, platformName } from '../kit/format.ts';
-import {
-  Button,
-  buttonClass,
-  Card,
-  Chip,
-  CopyIcon,
-  classNames,
-  Key,
-  kit,
-  notify,
-  RefusalNotice,
-  Skeleton,
-} from '../kit/kit.ts';
+import { Button, buttonClass, Card, Chip, CopyIcon, classNames, Key, kit, Loaded, notify } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import { useKeys } from '../model/use-keys.ts';
 import { operationQuery, refresh, useBalance } from '../queries.ts';
@@ -49,7 +37,7 @@ export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
         <LockedContacts creator={creator} unlock={() => setUnlocking(true)} />
       )}
       {/* Stays open when the creator becomes owned. */}
-      <SpendDialog purchase={unlocking ? { kind: 'unlock', creators: [{ platform, handle }] } : null} close={close} />
+      {unlocking && <SpendDialog purchase={{ kind: 'unlock', creators: [{ platform, handle }] }} close={close} />}
     </div>
   );
 }
@@ -78,12 +66,7 @@ function NoContacts({ creator: { platform, profile_url } }: { readonly creator: 
     <Card title="Contact" className={styles.contact}>
       <p className={kit.hint}>This creator lists no contact. Nothing to unlock, nothing to pay.</p>
       {profile_url !== null && isWebAddress(profile_url) && (
-        <a
-          className={classNames(kit.link, styles.profile)}
-          href={profile_url}
-          target="_blank"
-          rel="noreferrer noopener"
-        >
+        <a className={classNames(kit.link, kit.inline)} href={profile_url} target="_blank" rel="noreferrer noopener">
           Open profile on {platformName(platform)}
         </a>
       )}
@@ -105,40 +88,41 @@ function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorP
   // Free: lookup by id finds owned creators only.
   const { data } = useQuery(operationQuery('lookup_creator', { creator_id }));
   const [isReporting, setReporting] = useState(false);
-  const row = data?.ok ? data.body.creator : null;
   return (
     <Card title="Contact" aside={<Chip tone="accent">Yours</Chip>} className={styles.contact}>
-      {data === undefined && <Skeleton height={60} />}
-      {data !== undefined && !data.ok && <RefusalNotice refusal={data.refusal} />}
-      {row !== null && (
-        <>
-          <ul className={styles.contacts}>
-            {row.contacts.map((contact) => (
-              <li key={`${contact.type} ${contact.value}`}>
-                <div>
-                  <span className={kit.fine}>{channelName(contact.type)}</span>
-                  <ContactValue contact={contact} />
-                </div>
-                <CopyIcon text={contact.value} />
-              </li>
-            ))}
-          </ul>
-          {row.email !== null && (
-            <a className={buttonClass({ look: 'primary' })} href={`mailto:${row.email}`}>
-              <Mail size={15} />
-              Write an email
-            </a>
-          )}
-          <p className={kit.fine}>
-            {row.owned_since !== null && `Yours since ${date(row.owned_since)}, `}
-            as of {date(row.as_of)}.{' '}
-            <Button compact look="quiet" className={kit.flush} onClick={() => setReporting(true)}>
-              Report as wrong
-            </Button>
-          </p>
-        </>
-      )}
-      {isReporting && row !== null && <ReportContact creator={row} close={() => setReporting(false)} />}
+      <Loaded answer={data} height={60}>
+        {({ creator: row }) =>
+          row && (
+            <>
+              <ul className={styles.contacts}>
+                {row.contacts.map((contact) => (
+                  <li key={`${contact.type} ${contact.value}`}>
+                    <div>
+                      <span className={kit.fine}>{channelName(contact.type)}</span>
+                      <ContactValue contact={contact} />
+                    </div>
+                    <CopyIcon text={contact.value} />
+                  </li>
+                ))}
+              </ul>
+              {row.email !== null && (
+                <a className={buttonClass({ look: 'primary' })} href={`mailto:${row.email}`}>
+                  <Mail size={15} />
+                  Write an email
+                </a>
+              )}
+              <p className={kit.fine}>
+                {row.owned_since !== null && `Yours since ${date(row.owned_since)}, `}
+                as of {date(row.as_of)}.{' '}
+                <Button compact look="quiet" className={kit.flush} onClick={() => setReporting(true)}>
+                  Report as wrong
+                </Button>
+              </p>
+              {isReporting && <ReportContact creator={row} close={() => setReporting(false)} />}
+            </>
+          )
+        }
+      </Loaded>
     </Card>
   );
 }

@@ -34,7 +34,7 @@ export function CreatorHead({ creator, heading: Heading = 'h1' }: CreatorHeadPro
             <>
               {' · '}
               <a
-                className={classNames(kit.link, styles.profile)}
+                className={classNames(kit.link, kit.inline)}
                 href={profile_url}
                 target="_blank"
                 rel="noreferrer noopener"

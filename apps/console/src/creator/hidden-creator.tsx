@@ -64,7 +64,7 @@ export function HiddenCreator({ hidden, id, heading: Heading = 'h1' }: HiddenCre
         </Button>
       </div>
       {open === 'list' && <AddToList close={close} creators={creators} />}
-      <SpendDialog purchase={open === 'unlock' ? { kind: 'unlock', creators } : null} close={close} />
+      {open === 'unlock' && <SpendDialog purchase={{ kind: 'unlock', creators }} close={close} />}
     </section>
   );
 }

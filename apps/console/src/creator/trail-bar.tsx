@@ -29,7 +29,7 @@ export function TrailBar({ platform, handle }: { readonly platform: string; read
     <nav className={classNames(kit.small, kit.actions, styles.trail)} aria-label="Creators of the previous page">
       <a
         href={`/console${trail.href}`}
-        className={styles.back}
+        className={classNames(kit.inline, kit.muted)}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();

@@ -30,7 +30,7 @@ export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
   return (
     groups.length > 0 && (
       <Card title="Topics and hashtags">
-        <div className={styles.words}>
+        <div className={classNames(kit.form, styles.words)}>
           {groups.map(({ title, words, search, isEstimated = false, shown = (word) => word }) => (
             <div key={title}>
               <h3 className={kit.muted}>

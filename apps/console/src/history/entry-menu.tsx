@@ -7,7 +7,6 @@ import { searchLink } from '../filters/filter-address.ts';
 import { useNames } from '../filters/known-names.ts';
 import { IconButton, Menu, MenuItem } from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
-import type { Purchase } from '../spend/purchase.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { kindNames, titleOf } from './entry-words.ts';
 import { purchaseAgain } from './job-actions.tsx';
@@ -15,8 +14,7 @@ import { purchaseAgain } from './job-actions.tsx';
 export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   const navigate = useNavigate();
   const names = useNames();
-  const [purchase, setPurchase] = useState<Purchase | null>(null);
-  const [open, setOpen] = useState<'list' | 'call' | null>(null);
+  const [open, setOpen] = useState<'again' | 'list' | 'call' | null>(null);
   const { kind, filters, history_id, rows } = entry;
   const again = purchaseAgain(entry);
   const close = () => setOpen(null);
@@ -40,11 +38,11 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
             run={() => void navigate({ to: '/history/$id', params: { id: history_id } })}
           />
         )}
-        {again !== null && <MenuItem icon={drawn(Repeat)} label="Run again …" run={() => setPurchase(again)} />}
+        {again !== null && <MenuItem icon={drawn(Repeat)} label="Run again …" run={() => setOpen('again')} />}
         {rows > 0 && <MenuItem icon={drawn(ListPlus)} label="Add to a list" run={() => setOpen('list')} />}
         {filters !== null && <MenuItem icon={drawn(Code)} label="API call" run={() => setOpen('call')} />}
       </Menu>
-      <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
+      {again !== null && open === 'again' && <SpendDialog purchase={again} close={close} />}
       {open === 'list' && <AddToList close={close} historyId={history_id} />}
       {filters !== null && open === 'call' && <ApiCallDialog close={close} filters={filters} />}
     </>

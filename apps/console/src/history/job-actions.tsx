@@ -17,34 +17,33 @@ interface JobActionsProps {
 }
 
 export function JobActions({ historyId, job, entry }: JobActionsProps) {
-  const [purchase, setPurchase] = useState<Purchase | null>(null);
-  const [isDownloading, setDownloading] = useState(false);
-  const [isAdding, setAdding] = useState(false);
+  const [open, setOpen] = useState<'again' | 'list' | 'download' | null>(null);
+  const close = () => setOpen(null);
   const again = entry === null ? null : purchaseAgain(entry);
   if (job.status === 'processing') return null;
   return (
     <>
       {again !== null && (
-        <Button icon={<Repeat size={16} />} onClick={() => setPurchase(again)}>
+        <Button icon={<Repeat size={16} />} onClick={() => setOpen('again')}>
           Run again …
         </Button>
       )}
       {job.total > 0 && (
-        <Button icon={<ListPlus size={16} />} onClick={() => setAdding(true)}>
-          Add to a list
-        </Button>
+        <>
+          <Button icon={<ListPlus size={16} />} onClick={() => setOpen('list')}>
+            Add to a list
+          </Button>
+          <Button look="primary" icon={<Download size={16} />} onClick={() => setOpen('download')}>
+            Download
+          </Button>
+        </>
       )}
-      {job.total > 0 && (
-        <Button look="primary" icon={<Download size={16} />} onClick={() => setDownloading(true)}>
-          Download
-        </Button>
-      )}
-      {isAdding && <AddToList close={() => setAdding(false)} historyId={historyId} />}
-      <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
-      {isDownloading && (
+      {open === 'list' && <AddToList close={close} historyId={historyId} />}
+      {again !== null && open === 'again' && <SpendDialog purchase={again} close={close} />}
+      {open === 'download' && (
         <JobDownload
           entry={{ ...(entry ?? unknownEntry), kind: job.kind ?? 'export', history_id: historyId, rows: job.total }}
-          close={() => setDownloading(false)}
+          close={close}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
@@ -7,6 +7,7 @@ import { Card, classNames, Fact, JobProgress, kit, Page, RefusalNotice, Skeleton
 import { useJobSeen } from '../model/job-notices.ts';
 import { failedByReason, type JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
+import { useParameters } from '../model/use-parameters.ts';
 import { WhyButton } from '../spend/why-button.tsx';
 import { CancelJob } from './cancel-job.tsx';
 import { channelNames } from './channel-names.ts';
@@ -23,8 +24,7 @@ export function JobPage() {
 }
 
 function Job({ historyId }: { readonly historyId: string }) {
-  const navigate = useNavigate();
-  const { from } = useSearch({ strict: false }) as { readonly from?: string };
+  const [{ from }, change] = useParameters('from');
   const offset = offsetIn(from);
   const { job, refusal, isReading, readAgain } = useJob(historyId, offset);
   const entry = useHistoryEntry(historyId);
@@ -51,13 +51,7 @@ function Job({ historyId }: { readonly historyId: string }) {
           <JobRows
             job={job}
             busy={isReading && job.status !== 'processing'}
-            show={(next) =>
-              void navigate({
-                to: '/history/$id',
-                params: { id: historyId },
-                search: (next === 0 ? {} : { from: String(next) }) as never,
-              })
-            }
+            show={(next) => change({ from: next === 0 ? '' : String(next) }, { replace: false, resetScroll: true })}
           />
         </>
       )}

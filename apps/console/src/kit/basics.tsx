@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSingleKeys } from '../model/use-keys.ts';
 import { classNames } from './class-names.ts';
 import { columnNumber, unknown, wholeNumber } from './format.ts';
 import styles from './kit.module.css';
@@ -84,7 +85,10 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
+/** Absent for a shortcut of one key while these are switched off. */
 export function Key({ children }: { readonly children: string }) {
+  const hasSingleKeys = useSingleKeys();
+  if (children.length === 1 && !hasSingleKeys) return null;
   return (
     <span className={styles.key} aria-hidden="true">
       {children}

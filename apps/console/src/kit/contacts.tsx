@@ -6,16 +6,9 @@ import { CopyIcon } from './copy-button.tsx';
 import { listed } from './format.ts';
 import kit from './kit.module.css';
 
-const channelIcons: Readonly<Record<string, typeof Mail>> = {
-  EMAIL: Mail,
-  PHONE: Phone,
-  WHATSAPP: MessageCircle,
-  TELEGRAM: MessageCircle,
-  VIBER: MessageCircle,
-  LINEID: MessageCircle,
-  KAKAO: MessageCircle,
-  WECHAT: MessageCircle,
-};
+const messengers = ['WHATSAPP', 'TELEGRAM', 'VIBER', 'LINEID', 'KAKAO', 'WECHAT'];
+
+const channelIcons: Readonly<Record<string, typeof Mail>> = { EMAIL: Mail, PHONE: Phone };
 
 const maxIcons = 4;
 
@@ -41,7 +34,7 @@ export function Contacts({
     <span className={kit.channels}>
       <Hidden>{`Lists ${listed(types.map(wordFor))}${email === undefined ? '; locked' : ''}`}</Hidden>
       {types.slice(0, maxIcons).map((type) => {
-        const Icon = channelIcons[type] ?? Link2;
+        const Icon = channelIcons[type] ?? (messengers.includes(type) ? MessageCircle : Link2);
         return (
           <span key={type} title={channelName(type)} aria-hidden="true">
             <Icon size={14} />

@@ -6,7 +6,6 @@ import {
   useId,
 } from 'react';
 import { classNames } from './class-names.ts';
-import { CopyButton } from './copy-button.tsx';
 import kit from './kit.module.css';
 
 interface FieldProps {
@@ -23,38 +22,48 @@ interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputE
 }
 
 export function TextField({ label, hint, error, after, className, change, ...rest }: TextFieldProps) {
-  const id = useId();
   return (
-    <div className={classNames(kit.field, className)}>
-      <label htmlFor={id}>{label}</label>
-      <div className={kit.actions}>
-        <input
-          {...rest}
-          className={kit.input}
-          style={{ flex: 1 }}
-          {...described(id, { hint, error })}
-          onChange={({ target }) => change?.(target.value)}
-        />
-        {after}
-      </div>
-      <Below id={id} hint={hint} error={error} />
-    </div>
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(field) => (
+        <div className={kit.actions}>
+          <input
+            {...rest}
+            {...field}
+            className={kit.input}
+            style={{ flex: 1 }}
+            onChange={({ target }) => change?.(target.value)}
+          />
+          {after}
+        </div>
+      )}
+    </Field>
   );
 }
 
-function described(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
-  const below = (error ?? hint) ? `${id}-below` : undefined;
-  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': below };
+interface LabelledProps extends Omit<FieldProps, 'change'> {
+  readonly className?: string | undefined;
+  readonly children: (field: {
+    readonly id: string;
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string | undefined;
+  }) => ReactNode;
 }
 
-function Below({ id, hint, error }: Pick<FieldProps, 'hint' | 'error'> & { readonly id: string }) {
+/** A field with its label above, and its hint or error below. */
+function Field({ label, hint, error, className, children }: LabelledProps) {
+  const id = useId();
   const below = error ?? hint;
+  const described = below ? `${id}-below` : undefined;
   return (
-    below && (
-      <p id={`${id}-below`} className={error ? kit.error : kit.hint}>
-        {below}
-      </p>
-    )
+    <div className={classNames(kit.field, className)}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
+      {below && (
+        <p id={described} className={error ? kit.error : kit.hint}>
+          {below}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -125,19 +134,18 @@ function choicesIn<Value extends string>(choices: SegmentedProps<Value>['choices
 type TextAreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'>;
 
 export function TextArea({ label, hint, error, change, ...rest }: TextAreaProps) {
-  const id = useId();
   return (
-    <div className={kit.field}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        rows={3}
-        {...rest}
-        className={kit.input}
-        {...described(id, { hint, error })}
-        onChange={({ target }) => change?.(target.value)}
-      />
-      <Below id={id} hint={hint} error={error} />
-    </div>
+    <Field label={label} hint={hint} error={error}>
+      {(field) => (
+        <textarea
+          rows={3}
+          {...rest}
+          {...field}
+          className={kit.input}
+          onChange={({ target }) => change?.(target.value)}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -163,27 +171,6 @@ export function Form({ submit, className = kit.form, children }: FormProps) {
   );
 }
 
-interface SecretFieldProps extends Pick<FieldProps, 'label' | 'hint'> {
-  readonly value: string;
-  /** For screen readers: "the key". */
-  readonly name: string;
-}
-
-/** A secret that is shown once, to be copied. */
-export function SecretField({ value, name, ...field }: SecretFieldProps) {
-  return (
-    <TextField
-      {...field}
-      value={value}
-      readOnly
-      spellCheck={false}
-      autoComplete="off"
-      onFocus={(event) => event.target.select()}
-      after={<CopyButton text={value} label={name} />}
-    />
-  );
-}
-
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> & {
   readonly choices: readonly (readonly [value: string, words: string])[];
   readonly change: (value: string) => void;
@@ -202,13 +189,7 @@ export function Select({ choices, change, className, ...rest }: SelectProps) {
 }
 
 export function SelectField({ label, ...rest }: SelectProps & { readonly label: string }) {
-  const id = useId();
-  return (
-    <div className={kit.field}>
-      <label htmlFor={id}>{label}</label>
-      <Select {...rest} id={id} />
-    </div>
-  );
+  return <Field label={label}>{(field) => <Select {...rest} {...field} />}</Field>;
 }
 
 interface TickProps {

@@ -16,6 +16,8 @@ export * from './loaded.tsx';
 export * from './menu.tsx';
 export * from './page.tsx';
 export * from './refusal-notice.tsx';
+export * from './secret-dialog.tsx';
+export * from './selection-bar.tsx';
 export * from './table.tsx';
 export * from './use-countdown.ts';
 export * from './use-media.ts';

@@ -1,6 +1,6 @@
 import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { call, type Outcome, type Schemas } from '../api.ts';
+import { call, type Schemas } from '../api.ts';
 import { counted } from '../kit/format.ts';
 import { ActionDialog, announce, notify } from '../kit/kit.ts';
 import { refresh } from '../queries.ts';
@@ -23,28 +23,40 @@ type AddToListProps = ToAdd & { readonly close: () => void; readonly move?: Move
 /** Adds creators to an existing or new list, or moves them. Free; it unlocks nothing. */
 export function AddToList({ close, move, ...toAdd }: AddToListProps) {
   const [chosen, choose] = useState<ChosenList | null>(null);
-  const { result, add } = useAddition(close, move === undefined);
+  /** What the list couldn't take. */
+  const [report, setReport] = useState<{ readonly listName: string; readonly result: AddedCreators } | null>(null);
+  const navigate = useNavigate();
   const verb = move === undefined ? 'Add' : 'Move';
   const what = toAdd.creators === undefined ? 'All creators' : counted(toAdd.creators.length, 'creator');
   const isReady = chosen !== null && (chosen.kind === 'list' || chosen.name.trim() !== '');
 
-  const run = (target: ChosenList) =>
-    add(target.kind === 'list' ? target.list.name : target.name.trim(), async () => {
-      const list = await listOf(target);
-      if (!list.ok) return list;
-      // Keeps a list created before a refusal, so that another press doesn't create a second one.
-      choose({ kind: 'list', list: list.body.list });
-      const { list_id } = list.body.list;
-      const added = await addCreators(list_id, toAdd);
-      if (!added.ok) return added;
-      move?.added(list.body.list, added.body);
-      return { ok: true, body: { ...added.body, list_id } };
-    });
+  const add = async (target: ChosenList) => {
+    const answer = await listOf(target);
+    if (!answer.ok) return answer;
+    const { list } = answer.body;
+    // Keeps a list created before a refusal, so that another press doesn't create a second one.
+    choose({ kind: 'list', list });
+    const added = await addCreators(list.list_id, toAdd);
+    void refresh('get_lists', 'get_list');
+    if (!added.ok) return added;
+    move?.added(list, added.body);
+    const sentence = sentenceOf(added.body, list.name);
+    if (added.body.invalid.length > 0) {
+      announce(sentence);
+      setReport({ listName: list.name, result: added.body });
+      return;
+    }
+    close();
+    const { undo } = added.body;
+    const back = undo && (() => void undo().then(() => refresh('get_lists', 'get_list')));
+    const open = () => void navigate({ to: '/lists/$id', params: { id: list.list_id } });
+    if (move === undefined) notify(sentence, back, { 'Open list': open });
+  };
 
-  if (result !== null)
+  if (report !== null)
     return (
       <Suspense>
-        <later.AdditionReport {...result} close={close} />
+        <later.AdditionReport {...report} close={close} />
       </Suspense>
     );
   return (
@@ -54,7 +66,7 @@ export function AddToList({ close, move, ...toAdd }: AddToListProps) {
       description={`${what}. Free. Adding doesn’t unlock contacts.`}
       action={toAdd.creators === undefined ? 'Add all' : `${verb} ${what}`}
       off={!isReady}
-      run={() => (chosen === null ? undefined : run(chosen))}
+      run={() => (chosen === null ? undefined : add(chosen))}
     >
       <ListChoice chosen={chosen} choose={choose} platform={onlyPlatform(toAdd)} except={move?.from} />
     </ActionDialog>
@@ -70,34 +82,4 @@ async function listOf(chosen: ChosenList) {
 function onlyPlatform({ creators = [] }: ToAdd): string | null {
   const platforms = new Set(creators.map(({ platform }) => platform));
   return platforms.size === 1 ? ([...platforms][0] ?? null) : null;
-}
-
-interface AdditionResult {
-  readonly listName: string;
-  readonly result: AddedCreators;
-}
-
-type AddedToList = AddedCreators & { readonly list_id: string };
-
-/** Adds creators for a dialog, which closes if every name could be added; otherwise `result` is set. */
-function useAddition(close: () => void, notifies = true) {
-  const [result, setResult] = useState<AdditionResult | null>(null);
-  const navigate = useNavigate();
-  async function add(listName: string, send: () => Promise<Outcome<AddedToList>>) {
-    const answer = await send();
-    void refresh('get_lists', 'get_list');
-    if (!answer.ok) return answer;
-    const added = answer.body;
-    const sentence = sentenceOf(added, listName);
-    if (added.invalid.length > 0) {
-      announce(sentence);
-      setResult({ listName, result: added });
-      return;
-    }
-    close();
-    const { undo, list_id: id } = added;
-    const back = undo && (() => void undo().then(() => refresh('get_lists', 'get_list')));
-    if (notifies) notify(sentence, back, { 'Open list': () => void navigate({ to: '/lists/$id', params: { id } }) });
-  }
-  return { result, add };
 }

@@ -20,10 +20,10 @@ import { ListBoard } from './list-board.tsx';
 import { listDownload } from './list-download.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListForm } from './list-form.tsx';
+import { ListSelection } from './list-selection.tsx';
 import { type ItemActions, ListTable } from './list-table.tsx';
 import styles from './lists.module.css';
 import { asAdded, moveItems } from './move-items.ts';
-import { SelectionBar } from './selection-bar.tsx';
 import { ShowClosed } from './show-closed.tsx';
 import { stageCounts, stageOf, stagesOf, usualStages } from './stages.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
@@ -121,7 +121,7 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
         </>
       )}
       {view === 'table' && (
-        <SelectionBar
+        <ListSelection
           chosen={chosen}
           bulk={bulk}
           stages={stages}

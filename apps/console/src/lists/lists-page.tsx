@@ -2,11 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { Empty, Skeleton } from '../kit/basics.tsx';
 import { dateAndTime, platformName, wholeNumber } from '../kit/format.ts';
-import { Button, classNames, IconButton, kit, Menu, MenuItem, Page, RefusalNotice, TextField } from '../kit/kit.ts';
+import { Button, classNames, Empty, IconButton, kit, Loaded, Menu, MenuItem, Page, TextField } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
-import { numeric, TableHead, unseen } from '../kit/table.tsx';
+import { numeric, ScrollTable, TableHead, unseen } from '../kit/table.tsx';
 import { useParameters } from '../model/use-parameters.ts';
 import { deleteList, useHidden } from './deletions.ts';
 import { ListForm } from './list-form.tsx';
@@ -34,8 +33,7 @@ export function ListsPage() {
     offset: (page - 1) * listsPerPage,
     ...(q === '' ? {} : { query: q }),
   });
-  const body = data?.ok ? data.body : null;
-  const isFirst = body !== null && body.total === 0 && q === '';
+  const isFirst = data?.ok === true && data.body.total === 0 && q === '';
   return (
     <Page
       title="Lists"
@@ -55,29 +53,29 @@ export function ListsPage() {
           change={setQuery}
         />
       )}
-      {data === undefined && <Skeleton height={220} />}
-      {data?.ok === false && <RefusalNotice refusal={data.refusal} again={() => void refetch()} />}
-      {isFirst && (
-        <Empty title="No lists yet">
-          <p>Collect creators from a search or a job, or paste handles. Lists are free.</p>
-          <Button look="primary" onClick={() => setForm({ list: null })}>
-            Create your first list
-          </Button>
-        </Empty>
-      )}
-      {body !== null && body.total === 0 && q !== '' && <Empty title={`No lists match “${q}”`} />}
-      {body !== null && body.lists.length > 0 && (
-        <div aria-busy={isPlaceholderData}>
-          <ListsTable lists={body.lists} rename={(list) => setForm({ list })} />
-        </div>
-      )}
-      {body !== null && (
-        <Pager
-          page={page}
-          pages={Math.ceil(body.total / listsPerPage)}
-          go={(next) => change({ page: textOfPage(next) }, { replace: false, resetScroll: true })}
-        />
-      )}
+      <Loaded answer={data} height={220} again={() => void refetch()}>
+        {({ lists, total }) =>
+          total > 0 ? (
+            <div className={kit.form} aria-busy={isPlaceholderData}>
+              <ListsTable lists={lists} rename={(list) => setForm({ list })} />
+              <Pager
+                page={page}
+                pages={Math.ceil(total / listsPerPage)}
+                go={(next) => change({ page: textOfPage(next) }, { replace: false, resetScroll: true })}
+              />
+            </div>
+          ) : q === '' ? (
+            <Empty title="No lists yet">
+              <p>Collect creators from a search or a job, or paste handles. Lists are free.</p>
+              <Button look="primary" onClick={() => setForm({ list: null })}>
+                Create your first list
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title={`No lists match “${q}”`} />
+          )
+        }
+      </Loaded>
       {form !== null && (
         <ListForm
           list={form.list}
@@ -94,48 +92,43 @@ export function ListsPage() {
 function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readonly rename: (list: List) => void }) {
   const hidden = useHidden();
   return (
-    <div className={classNames(kit.card, kit.scroll)}>
-      <table className={classNames(kit.table, styles.lists)}>
-        <caption className={kit.hidden}>Lists</caption>
-        <TableHead
-          columns={[
-            'Name',
-            { name: 'Platform', className: styles.wide },
-            numeric('Creators'),
-            numeric('Yours', styles.wide),
-            { name: 'Changed', className: styles.wide },
-            unseen('Actions'),
-          ]}
-        />
-        <tbody>
-          {lists
-            .filter(({ list_id }) => !hidden.has(list_id))
-            .map((list) => (
-              <tr key={list.list_id}>
-                <th scope="row">
-                  <Link to="/lists/$id" params={{ id: list.list_id }}>
-                    {list.name}
-                  </Link>
-                  {list.description !== null && (
-                    <p className={classNames(kit.hint, kit.truncate, styles.oneline)}>{list.description}</p>
-                  )}
-                </th>
-                <td className={styles.wide}>{list.platform === null ? 'Any' : platformName(list.platform)}</td>
-                <td className={kit.right}>{wholeNumber(list.item_count)}</td>
-                <td className={classNames(kit.right, styles.wide)}>{wholeNumber(list.owned_count)}</td>
-                <td className={styles.wide}>{dateAndTime(list.updated_at)}</td>
-                <td className={kit.right}>
-                  <Menu
-                    trigger={<IconButton label={`Actions for ${list.name}`} icon={<EllipsisVertical size={16} />} />}
-                  >
-                    <MenuItem icon={<Pencil size={15} />} label="Name and description" run={() => rename(list)} />
-                    <MenuItem icon={<Trash2 size={15} />} label="Delete" run={() => deleteList(list)} />
-                  </Menu>
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
+    <ScrollTable label="Lists, table" caption="Lists" className={styles.lists} regionClassName={kit.card}>
+      <TableHead
+        columns={[
+          'Name',
+          { name: 'Platform', className: styles.wide },
+          numeric('Creators'),
+          numeric('Yours', styles.wide),
+          { name: 'Changed', className: styles.wide },
+          unseen('Actions'),
+        ]}
+      />
+      <tbody>
+        {lists
+          .filter(({ list_id }) => !hidden.has(list_id))
+          .map((list) => (
+            <tr key={list.list_id}>
+              <th scope="row">
+                <Link to="/lists/$id" params={{ id: list.list_id }}>
+                  {list.name}
+                </Link>
+                {list.description !== null && (
+                  <p className={classNames(kit.hint, kit.truncate, styles.oneline)}>{list.description}</p>
+                )}
+              </th>
+              <td className={styles.wide}>{list.platform === null ? 'Any' : platformName(list.platform)}</td>
+              <td className={kit.right}>{wholeNumber(list.item_count)}</td>
+              <td className={classNames(kit.right, styles.wide)}>{wholeNumber(list.owned_count)}</td>
+              <td className={styles.wide}>{dateAndTime(list.updated_at)}</td>
+              <td className={kit.right}>
+                <Menu trigger={<IconButton label={`Actions for ${list.name}`} icon={<EllipsisVertical size={16} />} />}>
+                  <MenuItem icon={<Pencil size={15} />} label="Name and description" run={() => rename(list)} />
+                  <MenuItem icon={<Trash2 size={15} />} label="Delete" run={() => deleteList(list)} />
+                </Menu>
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </ScrollTable>
   );
 }

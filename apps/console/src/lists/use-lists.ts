@@ -11,14 +11,6 @@ export function useLists(body: RequestOf<'get_lists'>) {
   });
 }
 
-export function useList(body: RequestOf<'get_list'>) {
-  return useQuery({
-    ...freshQuery('get_list', body),
-    // Previous page of the same list, never of another one.
-    placeholderData: (before) => (before?.ok && before.body.list.list_id === body.list_id ? before : undefined),
-  });
-}
-
 export function useQueryTyped(typed: string): string {
   return usePaused(typed.trim(), 200);
 }

@@ -31,7 +31,6 @@ function useCreators(typed: string): readonly Command[] {
 function usePages(): readonly Command[] {
   const navigate = useNavigate();
   const [search, ...others] = [...work, ...account];
-  const pages = others.map((place) => ({ to: addressOf(place), label: place.label, words: place.words }));
   return [
     ...platforms.map(
       (platform): Command => ({
@@ -53,9 +52,10 @@ function usePages(): readonly Command[] {
         else window.open(page, '_blank', 'noreferrer');
       },
     },
-    ...pages.map(
-      ({ to, label, words }): Command => ({ id: to, label, group: 'Pages', words, run: () => void navigate({ to }) }),
-    ),
+    ...others.map((place): Command => {
+      const to = addressOf(place);
+      return { id: to, label: place.label, group: 'Pages', words: place.words, run: () => void navigate({ to }) };
+    }),
   ];
 }
 

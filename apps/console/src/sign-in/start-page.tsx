@@ -1,9 +1,10 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiRefusal, send } from '../api.ts';
-import { buttonClass, classNames, kit, RefusalNotice, useTitle } from '../kit/kit.ts';
+import { buttonClass, kit, RefusalNotice, useTitle } from '../kit/kit.ts';
 import { type SessionBody, session } from '../session.ts';
-import styles from './sign-in.module.css';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 /** Handles `/console/start?code=…`, the one-time sign-in link that `npm start` prints. */
 export function StartPage() {
@@ -25,21 +26,18 @@ export function StartPage() {
   }, [code, navigate]);
   const used = refusal !== null && [401, 403].includes(refusal.code);
   return (
-    <main className={styles.page}>
-      <section className={classNames(kit.card, styles.box)} aria-busy={refusal === null}>
-        <h1>{used ? 'This link has been used or has expired' : 'Signing in …'}</h1>
-        {refusal !== null && !used && <RefusalNotice refusal={refusal} again={() => location.reload()} />}
-        {used && (
-          <>
-            <p className={kit.muted}>
-              A sign-in link works once, within ten minutes, on the machine that printed it. The demo key always works.
-            </p>
-            <Link to="/sign-in" className={buttonClass({ look: 'primary' })}>
-              Sign in with a key
-            </Link>
-          </>
-        )}
-      </section>
-    </main>
+    <SignInFrame icon={Search} title={used ? 'This link has been used or has expired' : 'Signing in …'}>
+      {refusal !== null && !used && <RefusalNotice refusal={refusal} again={() => location.reload()} />}
+      {used && (
+        <>
+          <p className={kit.muted}>
+            A sign-in link works once, within ten minutes, on the machine that printed it. The demo key always works.
+          </p>
+          <Link to="/sign-in" className={buttonClass({ look: 'primary' })}>
+            Sign in with a key
+          </Link>
+        </>
+      )}
+    </SignInFrame>
   );
 }

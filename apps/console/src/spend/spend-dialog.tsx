@@ -14,16 +14,8 @@ import styles from './spend.module.css';
 import { type OpenPurchase, usePurchase } from './use-purchase.ts';
 
 interface SpendDialogProps {
-  readonly purchase: Purchase | null;
+  readonly purchase: Purchase;
   readonly close: () => void;
-}
-
-/**
- * The only dialog that spends. Its button shows the maximum charge. An export continues on its own page; an unlock
- * shows the contacts here.
- */
-export function SpendDialog({ purchase, close }: SpendDialogProps) {
-  return purchase && <OpenDialog purchase={purchase} close={close} />;
 }
 
 /** Loaded when an unlock has started. */
@@ -31,7 +23,11 @@ const later = {
   Delivered: lazyRouteComponent(() => import('./delivered.tsx'), 'Delivered'),
 };
 
-function OpenDialog({ purchase, close }: SpendDialogProps & { readonly purchase: Purchase }) {
+/**
+ * The only dialog that spends. Its button shows the maximum charge. An export continues on its own page; an unlock
+ * shows the contacts here.
+ */
+export function SpendDialog({ purchase, close }: SpendDialogProps) {
   const open = usePurchase(purchase);
   const [reason, setReason] = useState('');
   useExportPage(purchase, open, close);

@@ -8,12 +8,12 @@ import {
   Chip,
   CopyButton,
   classNames,
+  DataTable,
   kit,
   Loaded,
   Page,
   RefusalNotice,
 } from '../kit/kit.ts';
-import { ScrollTable, TableHead } from '../kit/table.tsx';
 import { useAccount } from '../model/use-session.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import {
@@ -121,7 +121,7 @@ function PacksCard({ shop: { packs, test } }: { readonly shop: CreditShop }) {
   };
   return (
     <Card title="Packs" aside={test && <Chip>test mode: no money is paid</Chip>}>
-      <ul className={styles.packs}>
+      <ul className={classNames(kit.tiles, styles.packs)}>
         {packs.map((pack) => (
           <li key={pack.credits}>
             <b>{counted(pack.credits, 'credit')}</b>
@@ -141,19 +141,16 @@ function PacksCard({ shop: { packs, test } }: { readonly shop: CreditShop }) {
 function PurchasesCard({ purchases }: { readonly purchases: readonly Purchase[] }) {
   return (
     <Card title="Purchases">
-      <ScrollTable label="Purchases, table" caption="Purchases of this account, newest first">
-        <TableHead columns={['Date', 'Credits', 'Price', 'State']} />
-        <tbody>
-          {purchases.map((purchase) => (
-            <tr key={purchase.purchase_id}>
-              <th scope="row">{date(purchase.paid_at)}</th>
-              <td>{wholeNumber(purchase.credits)}</td>
-              <td>{priceWords(purchase)}</td>
-              <td>{stateWords(purchase)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollTable>
+      <DataTable
+        caption="Purchases, newest first"
+        head={['Date', 'Credits', 'Price', 'State']}
+        rows={purchases.map((purchase) => [
+          date(purchase.paid_at),
+          wholeNumber(purchase.credits),
+          priceWords(purchase),
+          stateWords(purchase),
+        ])}
+      />
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { clock, counted, signedNumber, wholeNumber } from '../kit/format.ts';
 import { CopyButton, classNames, kit, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { freshQuery } from '../queries.ts';
 import { causesOf, type Step } from './charge-words.ts';
-import type { EntryKind } from './ledger.ts';
+import { kindNames } from './ledger.ts';
 import styles from './usage.module.css';
 
 /** Explains a movement of credits, with the steps and rules behind it. */
@@ -42,20 +42,6 @@ export function EntrySteps({ of, entryId }: { readonly of: RequestOf<'explain_ch
   );
 }
 
-const done: Readonly<Record<EntryKind, string>> = {
-  grant: 'granted',
-  charge: 'charged',
-  hold: 'held',
-  capture: 'spent',
-  release: 'released',
-  expire: 'released late',
-  refund: 'refunded',
-  purchase: 'bought',
-  purchase_refund: 'of a refunded payment',
-  dispute: 'of a disputed payment',
-  dispute_won: 'returned',
-};
-
 function StepLine({ step: { kind, amount, held_change, facts, at } }: { readonly step: Step }) {
   const moved = kind === 'hold' || kind === 'release' || kind === 'expire' ? Math.abs(held_change) : Math.abs(amount);
   const known = Object.entries(facts).map(([name, value]) => `${name.replaceAll('_', ' ')} ${factWords(value)}`);
@@ -65,7 +51,7 @@ function StepLine({ step: { kind, amount, held_change, facts, at } }: { readonly
         {amount < 0 ? signedNumber(-moved) : wholeNumber(moved)}
       </span>
       <span>
-        <b>{done[kind]}</b>
+        <b>{kindNames[kind].toLowerCase()}</b>
         <span className={kit.hint}>
           at {clock(at)}
           {known.length > 0 && `: ${known.join(', ')}`}

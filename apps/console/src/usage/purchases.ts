@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Outcome, send } from '../api.ts';
 import { counted, locale } from '../kit/format.ts';
+import { consoleQuery } from '../queries.ts';
 import { currentAccount } from '../session.ts';
 
 /** Credits with their price in units of a currency, such as `19.00`. */
@@ -35,10 +36,8 @@ const lookAgainMs = 3000;
 
 /** Asks again until the purchase that was just paid has arrived. */
 export function creditShopQuery(paid: string | null) {
-  const { account_id } = currentAccount();
   return queryOptions({
-    queryKey: [account_id, 'credit shop'],
-    queryFn: ({ signal }) => send<CreditShop>('GET', `account/${account_id}/credits`, { signal }),
+    ...consoleQuery<CreditShop>('credit shop', (accountId) => `account/${accountId}/credits`),
     refetchInterval: ({ state: { data } }) =>
       paid !== null && data?.ok && purchaseOf(data.body, paid) === undefined ? lookAgainMs : false,
   });

@@ -7,7 +7,7 @@ interface WebhookDialogProps {
   /** Absent: a new webhook. */
   readonly of?: Webhook | undefined;
   readonly close: () => void;
-  readonly saved: (webhook: Webhook) => void;
+  readonly saved: (webhook: Webhook) => Promise<void>;
 }
 
 const types = Object.keys(eventLabels) as EventType[];
@@ -24,7 +24,7 @@ export function WebhookDialog({ of, close, saved }: WebhookDialogProps) {
       of === undefined
         ? await call('create_webhook', fields)
         : await call('update_webhook', { webhook_id: of.webhook_id, ...fields });
-    if (answer.ok) saved(answer.body.webhook);
+    if (answer.ok) await saved(answer.body.webhook);
     const wrong = answer.ok ? undefined : answer.refusal.errors.find(({ field }) => field === 'url');
     setProblem(wrong === undefined ? null : `The URL ${wrong.problem}.`);
     return wrong === undefined ? answer : undefined;

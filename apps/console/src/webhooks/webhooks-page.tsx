@@ -4,19 +4,31 @@ import { useState } from 'react';
 import { call, type Outcome } from '../api.ts';
 import { Button, buttonClass } from '../kit/button.tsx';
 import { counted, date } from '../kit/format.ts';
-import { ActionDialog, Card, Chip, Empty, kit, Loaded, Menu, MenuItem, notify, Page } from '../kit/kit.ts';
+import {
+  ActionDialog,
+  Card,
+  Chip,
+  Empty,
+  kit,
+  Loaded,
+  Menu,
+  MenuItem,
+  notify,
+  Page,
+  SecretDialog,
+} from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { ScrollTable, TableHead, unseen } from '../kit/table.tsx';
 import { operationQuery, refresh } from '../queries.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { LowCreditsCard } from './low-credits-card.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
-import { eventLabels, type Webhook } from './webhook-calls.ts';
+import { eventLabels, readSecret, type Webhook } from './webhook-calls.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 type Opened =
   | { readonly what: 'add' }
-  | { readonly what: 'change' | 'secret' | 'rotate' | 'delete'; readonly of: Webhook };
+  | { readonly what: 'secret'; readonly url: string; readonly secret: string }
+  | { readonly what: 'change' | 'rotate' | 'delete'; readonly of: Webhook };
 
 /** `/console/webhooks`. */
 export function WebhooksPage() {
@@ -30,12 +42,17 @@ export function WebhooksPage() {
     setOpened(next);
     await refresh('list_webhooks', 'list_webhook_deliveries');
   }
-  async function rotate(of: Webhook): Promise<void> {
-    const answer = await call('rotate_webhook_secret', { webhook_id: of.webhook_id });
+  /** The secret can be read once. */
+  async function showSecret({ webhook_id, url }: Webhook): Promise<void> {
+    const answer = await readSecret(webhook_id);
     if (!answer.ok) notify(wordsOf(answer.refusal).text);
-    await done(answer.ok ? { what: 'secret', of } : null);
+    await done(answer.ok ? { what: 'secret', url, secret: answer.body.secret } : null);
   }
-
+  async function rotate(of: Webhook) {
+    const answer = await call('rotate_webhook_secret', { webhook_id: of.webhook_id });
+    if (!answer.ok) return answer;
+    await showSecret(of);
+  }
   async function run(sent: Promise<Outcome<unknown>>, words: string): Promise<void> {
     const answer = await sent;
     notify(answer.ok ? words : wordsOf(answer.refusal).text);
@@ -58,15 +75,7 @@ export function WebhooksPage() {
     >
       <Card title="Webhooks">
         <Loaded answer={data} height={120}>
-          {() =>
-            webhooks.length === 0 ? (
-              <Empty title="No webhooks yet">
-                <p>Add the URL of a system that should receive events.</p>
-              </Empty>
-            ) : (
-              <WebhooksTable webhooks={webhooks} open={setOpened} show={setShown} run={run} />
-            )
-          }
+          {() => <Webhooks webhooks={webhooks} open={setOpened} show={setShown} showSecret={showSecret} run={run} />}
         </Loaded>
       </Card>
       {selected && <DeliveriesCard of={selected} />}
@@ -75,10 +84,10 @@ export function WebhooksPage() {
         <WebhookDialog
           of={opened.what === 'change' ? opened.of : undefined}
           close={close}
-          saved={(webhook) => void done(opened.what === 'add' ? { what: 'secret', of: webhook } : null)}
+          saved={(webhook) => (opened.what === 'add' ? showSecret(webhook) : done(null))}
         />
       )}
-      {opened?.what === 'secret' && <SecretDialog of={opened.of} close={() => void done(null)} />}
+      {opened?.what === 'secret' && <WebhookSecret {...opened} close={close} />}
       {opened?.what === 'rotate' && (
         <ActionDialog
           close={close}
@@ -102,14 +111,41 @@ export function WebhooksPage() {
   );
 }
 
-interface WebhooksTableProps {
+interface WebhookSecretProps {
+  readonly url: string;
+  readonly secret: string;
+  readonly close: () => void;
+}
+
+function WebhookSecret({ url, secret, close }: WebhookSecretProps) {
+  return (
+    <SecretDialog
+      title="Store this secret"
+      description={`It verifies the events sent to ${url}.`}
+      label="Secret"
+      hint="This is the only time the secret is shown. Rotate it to get a new one."
+      name="the secret"
+      secret={secret}
+      close={close}
+    />
+  );
+}
+
+interface WebhooksProps {
   readonly webhooks: readonly Webhook[];
   readonly open: (what: Opened) => void;
   readonly show: (webhookId: string) => void;
+  readonly showSecret: (of: Webhook) => Promise<void>;
   readonly run: (sent: Promise<Outcome<unknown>>, words: string) => Promise<void>;
 }
 
-function WebhooksTable({ webhooks, open, show, run }: WebhooksTableProps) {
+function Webhooks({ webhooks, open, show, showSecret, run }: WebhooksProps) {
+  if (webhooks.length === 0)
+    return (
+      <Empty title="No webhooks yet">
+        <p>Add the URL of a system that should receive events.</p>
+      </Empty>
+    );
   return (
     <ScrollTable label="Webhooks, table" caption="Webhooks of this account" className={kit.cards}>
       <TableHead columns={['URL', 'Events', 'State', unseen('Actions')]} />
@@ -132,7 +168,7 @@ function WebhooksTable({ webhooks, open, show, run }: WebhooksTableProps) {
               <td>
                 <div className={kit.actions}>
                   {secret_url !== null && (
-                    <Button compact onClick={() => open({ what: 'secret', of: webhook })}>
+                    <Button compact onClick={() => void showSecret(webhook)}>
                       Show secret
                     </Button>
                   )}

@@ -56,18 +56,12 @@ function asked(query: string, limit = max) {
   return { limit, offset: 0, ...(query !== '' && { query }) };
 }
 
-const placeTypes: Readonly<Record<Schemas['Location']['type'], string>> = {
-  CITY: 'city',
-  REGION: 'region',
-  COUNTRY: 'country',
-};
-
 function foundPlace({ id, name, display_name, type, matched_name }: Schemas['Location']): LookUpEntry {
   const found =
     matched_name.toLowerCase() === name.toLowerCase() || display_name.includes(matched_name)
       ? ''
       : ` · ${matched_name}`;
-  return { id, name: display_name, hint: `${placeTypes[type]}${found}` };
+  return { id, name: display_name, hint: `${type.toLowerCase()}${found}` };
 }
 
 function mapped<From, To>(outcome: Outcome<From>, to: (body: From) => To): Outcome<To> {

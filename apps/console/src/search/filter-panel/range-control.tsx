@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useHistogram } from '../../filters/count.ts';
 import type { Figure, Filter, RangeControl as Scale } from '../../filters/filter.ts';
 import type { FilterObject, Range } from '../../filters/filter-values.ts';
-import { Button, classNames, kit } from '../../kit/kit.ts';
+import { numberIn } from '../../kit/format.ts';
+import { classNames, kit } from '../../kit/kit.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { NumberInput } from './number-input.tsx';
+import { Presets } from './presets.tsx';
 import { lastPosition, positionOf, positionsOf, rangeAt, valueAt } from './range-scale.ts';
 
 /** Slider, exact fields and presets. */
@@ -19,23 +21,12 @@ export function RangeControl({ filter, value, change, search, problem }: Control
       <RangeSlider label={filter.label} scale={scale} range={range} change={change} others={filter.set(search, null)} />
       <RangeFields filter={filter} range={range} change={change} problem={problem} />
       {scale.presets && (
-        <div className={kit.tags}>
-          {scale.presets.map(({ label, ...preset }) => {
+        <Presets
+          presets={scale.presets.map(({ label, ...preset }) => {
             const isOn = preset.minValue === range.minValue && preset.maxValue === range.maxValue;
-            return (
-              <Button
-                key={label}
-                look="quiet"
-                compact
-                className={styles.preset}
-                aria-pressed={isOn}
-                onClick={() => change(isOn ? null : preset)}
-              >
-                {label}
-              </Button>
-            );
+            return { label, isOn, press: () => change(isOn ? null : preset) };
           })}
-        </div>
+        />
       )}
     </>
   );
@@ -131,10 +122,8 @@ function RangeSlider({ label, scale, range, change, others }: RangeSliderProps) 
   );
 }
 
-const numbers = new Intl.NumberFormat('en');
-
 function spoken(position: number, scale: Scale): string {
-  const value = `${numbers.format(valueAt(position, scale))} ${scale.unit}`;
+  const value = `${numberIn(valueAt(position, scale))} ${scale.unit}`;
   if (position === 0) return `${value} or fewer`;
   return position === lastPosition(scale) ? `${value} or more` : value;
 }

@@ -4,13 +4,14 @@ import type { Schemas } from '../../api.ts';
 import type { Values } from '../../filters/filter-values.ts';
 import { afterPress } from '../../kit/after-press.ts';
 import { percent, utcDayAgo } from '../../kit/format.ts';
-import { Avatar, Button, classNames, kit, Skeleton } from '../../kit/kit.ts';
+import { Avatar, classNames, kit, Skeleton } from '../../kit/kit.ts';
 import { isComposing } from '../../model/composing.ts';
 import { creatorQuery } from '../../model/creator-answer.ts';
 import { typedCreator } from '../../model/typed-creator.ts';
 import { useTypedProblem } from '../typed-problems.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
+import { Presets } from './presets.tsx';
 import { RangeFields } from './range-control.tsx';
 import { ShareField } from './share-field.tsx';
 
@@ -29,20 +30,13 @@ export function AgesControl({ filter, value, change, problem }: ControlProps<'ag
   return (
     <>
       <RangeFields filter={filter} range={range} change={set} problem={problem} />
-      <div className={kit.tags}>
-        {bands.map(([minValue, maxValue]) => (
-          <Button
-            key={minValue}
-            look="quiet"
-            compact
-            className={styles.preset}
-            aria-pressed={range.minValue === minValue && range.maxValue === maxValue}
-            onClick={() => set({ minValue, maxValue })}
-          >
-            {minValue}–{maxValue}
-          </Button>
-        ))}
-      </div>
+      <Presets
+        presets={bands.map(([minValue, maxValue]) => ({
+          label: `${minValue}–${maxValue}`,
+          isOn: range.minValue === minValue && range.maxValue === maxValue,
+          press: () => set({ minValue, maxValue }),
+        }))}
+      />
       {value !== null && (
         <ShareField
           filter={filter.key}
@@ -133,20 +127,13 @@ export function DayControl({ filter, value, change, problem }: ControlProps<'day
         value={value ?? ''}
         onChange={({ target }) => change(target.value === '' ? null : target.value)}
       />
-      <div className={kit.tags}>
-        {dayPresets.map((days) => (
-          <Button
-            key={days}
-            look="quiet"
-            compact
-            className={styles.preset}
-            aria-pressed={value === utcDayAgo(days)}
-            onClick={() => change(utcDayAgo(days))}
-          >
-            {days} days
-          </Button>
-        ))}
-      </div>
+      <Presets
+        presets={dayPresets.map((days) => ({
+          label: `${days} days`,
+          isOn: value === utcDayAgo(days),
+          press: () => change(utcDayAgo(days)),
+        }))}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button, kit } from '../../kit/kit.ts';
+import { kit } from '../../kit/kit.ts';
 import type { ControlProps } from './control-props.ts';
-import styles from './filter-panel.module.css';
+import { Presets } from './presets.tsx';
 import { WordList } from './word-list.tsx';
 
 const parts = [
@@ -36,21 +36,11 @@ export function WordsControl({ filter, value, change, problem }: ControlProps<'w
             />
           </div>
         ))}
-      <div className={kit.tags}>
-        {parts
+      <Presets
+        presets={parts
           .filter(({ part }) => !isShown(part))
-          .map(({ part, label }) => (
-            <Button
-              key={part}
-              look="quiet"
-              compact
-              className={styles.preset}
-              onClick={() => setOpened([...opened, part])}
-            >
-              + {label}
-            </Button>
-          ))}
-      </div>
+          .map(({ part, label }) => ({ label: `+ ${label}`, press: () => setOpened([...opened, part]) }))}
+      />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function ExportButton({ filters, total, name, className, children }: Expo
       >
         {children} …
       </Button>
-      <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
+      {purchase && <SpendDialog purchase={purchase} close={() => setPurchase(null)} />}
     </>
   );
 }

@@ -1,25 +1,21 @@
 import { isFault } from '../../api.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
 import { Button, classNames, kit, RefusalNotice, useCountdown } from '../../kit/kit.ts';
-import { creatorsPerSearch, firstWords, type PagePrice, priceSentence, priceWords } from '../../model/price.ts';
+import { creatorsPerSearch, firstWords, priceSentence, priceWords } from '../../model/price.ts';
 import { useIsBalanceLost, useIsReadOnly } from '../../queries.ts';
 import { UsedUp } from '../../spend/used-up.tsx';
 import styles from './results.module.css';
 import type { Results } from './use-results.ts';
 
-export function NextPage(props: { readonly results: Results; readonly more: () => void }) {
-  const { refusal, price, usage, isEnd } = props.results;
+export function NextPage({ results, more }: { readonly results: Results; readonly more: () => void }) {
+  const { refusal, isEnd } = results;
   return (
     <div className={classNames(kit.actions, kit.foot, styles.next)}>
       {refusal !== null && <RefusalNotice refusal={refusal} />}
       {isEnd ? (
-        <End results={props.results} />
-      ) : price === null ? (
-        <PriceUnknown results={props.results} />
-      ) : price.shows === 0 && usage !== null ? (
-        <UsedUp usage={usage} />
+        <End results={results} />
       ) : (
-        <ShowRows {...props} price={price} words={(shows) => `Show ${shows} more`} />
+        <ShowRows results={results} words={(shows) => `Show ${shows} more`} more={more} />
       )}
     </div>
   );
@@ -27,14 +23,17 @@ export function NextPage(props: { readonly results: Results; readonly more: () =
 
 interface ShowRowsProps {
   readonly results: Results;
-  readonly price: PagePrice;
   readonly words: (shows: number) => string;
   readonly look?: 'primary';
   readonly more: () => void;
 }
 
-function ShowRows({ results: { refusal, usage, isReading }, price, words, look, more }: ShowRowsProps) {
+/** The button that shows rows for their price, or why it is absent. */
+function ShowRows({ results, words, look, more }: ShowRowsProps) {
+  const { refusal, price, usage, isReading } = results;
   const waits = useCountdown(refusal?.code === 429 ? refusal : null);
+  if (price === null) return <PriceUnknown results={results} />;
+  if (price.shows === 0 && usage !== null) return <UsedUp usage={usage} />;
   const does = look === undefined && refusal !== null && isFault(refusal) ? 'Try again' : words(price.shows);
   return (
     <>
@@ -94,16 +93,8 @@ export function AskFirst({ results, total, show }: AskFirstProps) {
           <Button off>Reading …</Button>
           <span className={kit.hint}>Your balance decides the price.</span>
         </>
-      ) : price.shows === 0 && usage !== null ? (
-        <UsedUp usage={usage} />
       ) : (
-        <ShowRows
-          results={results}
-          price={price}
-          words={(shows) => firstWords(shows, total)}
-          look="primary"
-          more={show}
-        />
+        <ShowRows results={results} words={(shows) => firstWords(shows, total)} look="primary" more={show} />
       )}
     </section>
   );

@@ -9,6 +9,7 @@ import type { ToAdd } from '../../lists/add-creators.ts';
 import { AddToList } from '../../lists/add-to-list.tsx';
 import { priceWords } from '../../model/price.ts';
 import { rememberTrail } from '../../model/trail.ts';
+import { useCompare } from '../../model/use-compare.ts';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
 import { type SearchState, useResultsAddress } from '../search-address.ts';
@@ -21,12 +22,11 @@ import { QuickLook } from './quick-look.tsx';
 import { ResultCards } from './result-cards.tsx';
 import type { ResultColumn } from './result-columns.tsx';
 import type { ShownPages } from './result-pages.ts';
+import { ResultSelection, type SelectionActions } from './result-selection.tsx';
 import { nameColumn, nameOfColumn, ResultTable, type RowActions } from './result-table.tsx';
 import styles from './results.module.css';
-import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
 import { type RowOrder, sortedRows } from './sorted-rows.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useCompare } from './use-compare.ts';
 import { focusResult, useResultKeys } from './use-result-keys.ts';
 import { filtersToExport, firstPrice, type Results as OfSearch, useResults } from './use-results.ts';
 
@@ -166,7 +166,7 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
         {sortColumn !== null && <SortAll {...{ search, results, total, column: sortColumn }} />}
         {children}
       </section>
-      <SelectionBar
+      <ResultSelection
         selection={selection}
         total={total}
         shown={rows.length}
@@ -181,7 +181,7 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
         isSelected={search.open !== null && selection.creators.has(search.open)}
         select={(creator, on) => set([creator], on)}
       />
-      <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
+      {purchase && <SpendDialog purchase={purchase} close={() => setPurchase(null)} />}
       {adding !== null && <AddToList close={() => setAdding(null)} {...adding} />}
     </>
   );

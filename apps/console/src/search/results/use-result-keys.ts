@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useKeys } from '../../model/use-keys.ts';
 import type { Selection } from '../selection.ts';
 import type { Preview } from './result-pages.ts';
+import type { SelectionActions } from './result-selection.tsx';
 import type { RowActions } from './result-table.tsx';
-import type { SelectionActions } from './selection-bar.tsx';
 
 /** Shortcuts of the results. Returns the handle of the current row. */
 export function useResultKeys(

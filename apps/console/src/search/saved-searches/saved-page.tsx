@@ -28,7 +28,7 @@ export function SavedPage() {
   return (
     <div className={styles.work}>
       {(!isNarrow || id === undefined) && data.ok && searches.length > 0 && (
-        <aside className={styles.side} aria-label="Saved searches">
+        <aside className={classNames(kit.lines, styles.side)} aria-label="Saved searches">
           <Title>Saved</Title>
           <SavedList searches={searches} shown={saved?.saved_search_id ?? null} />
         </aside>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Schemas } from '../../api.ts';
-import { notify } from '../../kit/announcements.ts';
-import { maxCompared, textOfNames } from '../../model/compared-names.ts';
+import type { Schemas } from '../api.ts';
+import { notify } from '../kit/announcements.ts';
+import { maxCompared, textOfNames } from './compared-names.ts';
 
 /** Opens the comparison, or explains why the selection can't be compared. */
 export function useCompare(creators: readonly Schemas['CreatorName'][]): () => void {
