@@ -47,16 +47,16 @@ export function ListTable({ items, stages, isSelected, trail, actions, ...order 
   const heading = (name: string, key: SortedBy, className?: string) => sortHeading({ name, className }, key, order);
   return (
     <div className={classNames(kit.card, kit.scroll)}>
-      <table className={classNames(kit.table, styles.items)}>
+      <table className={classNames(kit.table, kit.cards, styles.items)}>
         <caption className={kit.hidden}>Creators in this list</caption>
         <TableHead
           columns={[
             { name: 'Select', content: tick },
             heading('Creator', 'name'),
             heading('Stage', 'stage'),
-            { name: 'Email', className: styles.wide },
-            heading('Followers', 'followers', classNames(kit.right, styles.wide)),
-            heading('Engagement', 'engagement', classNames(kit.right, styles.wide)),
+            'Email',
+            heading('Followers', 'followers', kit.right),
+            heading('Engagement', 'engagement', kit.right),
             { name: 'Tags', className: styles.roomy },
             'Note',
             heading('Changed', 'changed', styles.roomy),
@@ -100,7 +100,7 @@ function sortHeading(column: ColumnHeading, key: SortedBy, { shown: { sort }, ch
     ...column,
     sorted: at === -1 ? undefined : descending ? 'descending' : 'ascending',
     content: (
-      <button type="button" className={styles.sort} onClick={() => change({ sort: orders[at + 1] ?? '' })}>
+      <button type="button" className={kit.inline} onClick={() => change({ sort: orders[at + 1] ?? '' })}>
         {column.name}
         {at !== -1 && <Arrow size={13} aria-hidden="true" />}
       </button>
@@ -127,10 +127,10 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
       <td>
         <CreatorLink item={item} trail={trail} />
       </td>
-      <td>
+      <td data-label="Stage">
         <StageSelect item={item} stages={stages} choose={actions.setStage} />
       </td>
-      <td className={classNames(kit.truncate, styles.wide, styles.text)}>
+      <td data-label="Email" className={classNames(kit.truncate, styles.text)}>
         {creator?.email != null ? (
           <a href={`mailto:${creator.email}`} title={creator.email}>
             {creator.email}
@@ -139,14 +139,16 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
           (other ?? (open ? <Contacts creator={item} /> : <span className={kit.muted}>locked</span>))
         )}
       </td>
-      <td className={classNames(kit.right, styles.wide)}>{open ? <ShortNumber value={follower_count} /> : unknown}</td>
-      <td className={classNames(kit.right, styles.wide)}>
+      <td data-label="Followers" className={kit.right}>
+        {open ? <ShortNumber value={follower_count} /> : unknown}
+      </td>
+      <td data-label="Engagement" className={kit.right}>
         {engagement_rate_pct === null ? unknown : percent(engagement_rate_pct, 'two')}
       </td>
       <td className={styles.roomy}>
         <ItemTags tags={tags} />
       </td>
-      <td>
+      <td data-label="Note">
         <button
           type="button"
           className={classNames(kit.row, styles.note, note === null && kit.muted)}
@@ -155,9 +157,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
           onClick={() => actions.edit(item)}
         >
           <Pencil size={15} />
-          <span className={classNames(note === null ? kit.truncate : kit.clamp, styles.wide)}>
-            {note ?? 'Add a note'}
-          </span>
+          <span className={note === null ? kit.truncate : kit.clamp}>{note ?? 'Add a note'}</span>
         </button>
       </td>
       <td className={classNames(styles.roomy, kit.hint)}>{dateAndTime(item.changed_at)}</td>
