@@ -1,7 +1,7 @@
 import { CornerDownLeft, Info } from 'lucide-react';
 import { useId, useState } from 'react';
+import { isComposing } from '../keys/composing.ts';
 import { Button, classNames, Form, kit } from '../kit/kit.ts';
-import { isComposing } from '../model/composing.ts';
 import styles from './chat.module.css';
 
 /** Limit of the server, in characters. */

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, Copy, EllipsisVertical, List, Printer, Search } from 'lucide-react';
 import { useState } from 'react';
 import { searchLink } from '../filters/filter-address.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import {
   Button,
   buttonClass,
@@ -16,7 +17,6 @@ import {
 } from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import type { CreatorAnswer, CreatorProfile } from '../model/creator-answer.ts';
-import { useKeys } from '../model/use-keys.ts';
 import { refresh } from '../queries.ts';
 import { AudienceCards, LanguagesCard } from './audience-cards.tsx';
 import { ContactCard } from './contact-card.tsx';

@@ -1,10 +1,10 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
+import { useKeys } from '../keys/use-keys.ts';
 import { wholeNumber } from '../kit/format.ts';
 import { Button, classNames, Hidden, Key, kit } from '../kit/kit.ts';
 import { type CreatorRef, creatorAddress } from '../model/creator-address.ts';
 import { stepOf } from '../model/trail.ts';
-import { useKeys } from '../model/use-keys.ts';
 import styles from './creator.module.css';
 
 /** Links back to the list that the creator was opened from, and to its neighbours (J and K). */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSingleKeys } from '../model/use-keys.ts';
+import { useSingleKeys } from '../keys/use-keys.ts';
 import { classNames } from './class-names.ts';
 import { columnNumber, unknown, wholeNumber } from './format.ts';
 import styles from './kit.module.css';

@@ -23,7 +23,7 @@ type AddToListProps = ToAdd & { readonly close: () => void; readonly move?: Move
 /** Adds creators to an existing or new list, or moves them. Free; it unlocks nothing. */
 export function AddToList({ close, move, ...toAdd }: AddToListProps) {
   const [chosen, choose] = useState<ChosenList | null>(null);
-  /** What the list couldn't take. */
+  /** Names that could not be added. */
   const [report, setReport] = useState<{ readonly listName: string; readonly result: AddedCreators } | null>(null);
   const navigate = useNavigate();
   const verb = move === undefined ? 'Add' : 'Move';

@@ -1,9 +1,9 @@
 import { ArrowLeftRight, ChevronDown, Copy, Download, EllipsisVertical, LockOpen, Trash2 } from 'lucide-react';
+import { useKeys } from '../keys/use-keys.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
 import { BarButton, Button, classNames, IconButton, kit, Menu, MenuItem, SelectionBar } from '../kit/kit.ts';
 import { maxCompared } from '../model/compared-names.ts';
 import { useCompare } from '../model/use-compare.ts';
-import { useKeys } from '../model/use-keys.ts';
 import type { ChosenItems } from './chosen-items.ts';
 import styles from './lists.module.css';
 import type { Bulk } from './use-bulk.ts';

@@ -1,6 +1,6 @@
+import type { Shortcut } from '../keys/keyboard.ts';
+import { keyboard, useShortcuts, useSingleKeys } from '../keys/use-keys.ts';
 import { Button, Dialog, Switch } from '../kit/kit.ts';
-import type { Shortcut } from '../model/keyboard.ts';
-import { keyboard, useShortcuts, useSingleKeys } from '../model/use-keys.ts';
 import styles from './palette.module.css';
 
 export function KeysDialog({ close }: { readonly close: () => void }) {

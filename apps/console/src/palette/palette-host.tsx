@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { useKeys } from '../keys/use-keys.ts';
 import { announcements } from '../kit/announcements.ts';
-import { useKeys } from '../model/use-keys.ts';
 
 const later = {
   Palette: lazyRouteComponent(() => import('./palette.tsx'), 'Palette'),

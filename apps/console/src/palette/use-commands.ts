@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { keyboard, useSingleKeys } from '../keys/use-keys.ts';
 import { copyWithNotice } from '../kit/copy-button.tsx';
 import { platformName, platforms } from '../kit/format.ts';
 import { useQueryTyped } from '../lists/use-lists.ts';
 import { creatorAddress } from '../model/creator-address.ts';
 import { chooseLook, looks } from '../model/look.ts';
 import { account, addressOf, work } from '../model/places.ts';
-import { keyboard, useSingleKeys } from '../model/use-keys.ts';
 import { signOut } from '../model/use-session.ts';
 import { operationQuery } from '../queries.ts';
 import { savedSearchesQuery } from '../search/saved-searches/saved-search-calls.ts';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from 'lucide-react';
+import { keyboard, useSingleKeys } from '../keys/use-keys.ts';
 import { Avatar, classNames, Hidden, kit, Menu, MenuItem } from '../kit/kit.ts';
 import { chooseLook, chosenLook, looks } from '../model/look.ts';
-import { keyboard, useSingleKeys } from '../model/use-keys.ts';
 import { signOut, useAccount, useSession } from '../model/use-session.ts';
 import { queryClient } from '../queries.ts';
 import { type Account, session } from '../session.ts';

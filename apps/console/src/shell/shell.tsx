@@ -1,11 +1,11 @@
 import { Link, lazyRouteComponent, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { EllipsisVertical, Search } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import type { Shortcut } from '../keys/keyboard.ts';
+import { useKeyboard, useKeys } from '../keys/use-keys.ts';
 import { classNames, Hidden, kit, Menu, MenuItem, SkipLink, useTitleNews } from '../kit/kit.ts';
 import { useJobNotices } from '../model/job-notices.ts';
-import type { Shortcut } from '../model/keyboard.ts';
 import { account, addressOf, type Place, work } from '../model/places.ts';
-import { useKeyboard, useKeys } from '../model/use-keys.ts';
 import { useAccount, useSession, useSignOutWatch } from '../model/use-session.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { useNewCount } from '../search/saved-searches/use-saved-searches.ts';

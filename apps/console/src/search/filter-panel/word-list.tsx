@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { isComposing } from '../../keys/composing.ts';
 import { afterPress } from '../../kit/after-press.ts';
 import kit from '../../kit/kit.module.css';
-import { isComposing } from '../../model/composing.ts';
 import type { ControlProps } from './control-props.ts';
 import { TokenList } from './token-list.tsx';
 import { separators, wordsTyped } from './words-typed.ts';

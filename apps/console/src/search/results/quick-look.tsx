@@ -2,10 +2,10 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { Suspense } from 'react';
+import { useKeys } from '../../keys/use-keys.ts';
 import { wholeNumber } from '../../kit/format.ts';
 import { Button, buttonClass, classNames, IconButton, kit, Skeleton } from '../../kit/kit.ts';
 import { creatorAddress } from '../../model/creator-address.ts';
-import { useKeys } from '../../model/use-keys.ts';
 import type { Preview } from './result-pages.ts';
 import styles from './results.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKeys } from '../../model/use-keys.ts';
+import { useKeys } from '../../keys/use-keys.ts';
 import type { Selection } from '../selection.ts';
 import type { Preview } from './result-pages.ts';
 import type { SelectionActions } from './result-selection.tsx';
