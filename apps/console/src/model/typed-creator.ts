@@ -6,7 +6,7 @@ type Platform = Schemas['Platform'];
 
 type TypedCreator =
   | { readonly ok: true; readonly platform: Platform | null; readonly handle: string }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly reason: string; readonly problem: string };
 
 /** Reads a creator as the API does. A link with a user id stays as typed, because only the API knows its handle. */
 export function typedCreator(text: string, platform: Platform | null, hosts = networkHosts()): TypedCreator {

@@ -317,7 +317,10 @@ const nameLetters =
 
 function usePeople(asked: string): (done: () => void) => readonly Option[] {
   const navigate = useNavigate();
-  const isAsked = nameLetters.test(asked) && asked.length <= 100 && !isSentence(asked) && linkProblem(asked) === null;
+  // The API refuses links that name no creator, such as half a link.
+  const named = typedCreator(asked, null);
+  const isRefused = /\S[@/]\S/.test(asked) && !named.ok && named.reason !== 'not_a_handle';
+  const isAsked = nameLetters.test(asked) && asked.length <= 100 && !isSentence(asked) && !isRefused;
   const { data } = useQuery({
     ...operationQuery('find_creators', { query: asked, limit: maxPerGroup }),
     enabled: isAsked,

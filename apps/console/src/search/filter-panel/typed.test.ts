@@ -89,13 +89,8 @@ test('a handle, a sentence and nothing offer no filter of their own', () => {
   expect(['10k', '<10k', '<10k-20k'].map(offers)).toEqual([3, 1, 1]);
   expect(['vegan food creators', '#vegan', 'C #1'].map(isSentence)).toEqual([false, false, false]);
   expect(['vegan food in Berlin', '#vegan #food', '#vegan,＃food'].map(isSentence)).toEqual([true, true, true]);
-  expect(['Łódź', '東京の料理', '@lena', '10', 'a@b.example'].map(mayBeRead)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const readable = ['Łódź', '東京の料理'];
+  expect([...readable, '@lena', '10', 'a@b.example'].filter(mayBeRead)).toEqual(readable);
 });
 
 test('a name of a list is added once', () => {
