@@ -1,7 +1,7 @@
 import type { CreditLimit } from '@creator-discovery/accounts';
 import { maxDepth } from '@creator-discovery/collection';
 import { handleProblems, readHandle, readUserId } from '@creator-discovery/creators/reading';
-import { entriesOf, readNetwork } from '@creator-discovery/http-server';
+import { entriesOf, readNetworkText } from '@creator-discovery/http-server';
 import { InvalidText, optionWithDefault } from './parameters.ts';
 
 const maxCredits = 1_000_000_000_000;
@@ -33,7 +33,7 @@ export function creditLimit(text: string): CreditLimit | null {
 
 /** Reads an address or network; returns CIDR notation. */
 export function network(text: string): string {
-  const read = readNetwork(text);
+  const read = readNetworkText(text);
   if (read !== null) return read;
   throw new InvalidText('It must be an address or a network, such as 192.0.2.0/24.');
 }

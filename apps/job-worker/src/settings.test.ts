@@ -36,7 +36,7 @@ test.each([
   ['PHOTONET_BASE_URL', 'ftp://photonet.example'],
   ['RETAIN_SEARCH_PAGES_DAYS', '1'],
   ['RETAIN_CHANGES_DAYS', '0'],
-  ['WEBHOOK_ALLOWED_NETWORKS', '10.0.0.1'],
+  ['WEBHOOK_ALLOWED_NETWORKS', '10/8'],
   ['RETAIN_HISTORY_DAYS', '30'],
   ['RETAIN_HOLDS_DAYS', '6'],
   ['RETAIN_CONTACT_REPORTS_DAYS', '-1'],

@@ -134,12 +134,15 @@ export function webhooksContract(name: string, make: () => Promise<WebhooksUnder
       expect(numbersOf(await claim())).toEqual([2]);
     });
 
-    test('a webhook gets a few events at a time, a failing one a single event', async () => {
+    test('a webhook gets a few events at a time, a failing one a single event after all others', async () => {
       for (let n = 0; n < 9; n += 1) await publish(`job ${n}`, n);
       const attempts = await claim();
       expect(attempts).toHaveLength(maxPerWebhook);
       expect(await subject.outbox.claim([webhook.webhookId], 100)).toEqual([]);
       await subject.outbox.record(attempts[0] as Attempt, failed);
+      const healthy = await made();
+      await publish('job 9', 9);
+      expect(await subject.outbox.claim([], 1)).toMatchObject([{ webhookId: healthy.webhookId }]);
       expect(await claim()).toHaveLength(1);
     });
 

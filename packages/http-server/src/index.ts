@@ -22,7 +22,7 @@ export {
   showFigures,
   showGauge,
 } from './metrics.ts';
-export { groupsOf, isListOfProxies, isWithin, readNetwork } from './networks.ts';
+export { isListOfProxies, isWithin, readAddress, readNetwork, readNetworkText } from './networks.ts';
 export { PoolMetrics, type PoolState } from './pool-metrics.ts';
 export { ProcessProblem } from './problem.ts';
 export { type ApiReference, referenceHandlers } from './reference.ts';

@@ -13,7 +13,7 @@ import {
   scopes,
 } from '@creator-discovery/accounts';
 import type { EventSettings, Webhooks } from '@creator-discovery/events';
-import { readNetwork } from '@creator-discovery/http-server';
+import { readNetworkText } from '@creator-discovery/http-server';
 import {
   type CallRefusal,
   cannot,
@@ -57,7 +57,7 @@ const network = z
   .string()
   .max(50)
   .transform((text, context) => {
-    const read = readNetwork(text);
+    const read = readNetworkText(text);
     if (read === null) context.addIssue('must be an address or a network, such as 192.0.2.0/24');
     return read ?? '';
   });

@@ -1,5 +1,4 @@
-import { isIPv6 } from 'node:net';
-import { groupsOf } from '@creator-discovery/http-server';
+import { readAddress } from '@creator-discovery/http-server';
 import type { Request, RequestHandler } from 'express';
 
 /**
@@ -7,9 +6,9 @@ import type { Request, RequestHandler } from 'express';
  * client has 2^64 addresses.
  */
 export function clientAddress({ ip = '' }: Request): string {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(address)) return address;
-  return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
+  const address = readAddress(ip);
+  if (address?.kind() !== 'ipv6') return address?.toString() ?? ip;
+  return `${address.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`;
 }
 
 /**
@@ -33,7 +32,7 @@ export const withoutForwardedPorts: RequestHandler = ({ headers }, _response, ne
 
 /** Whether the request comes from this machine and was not forwarded. */
 export function isFromThisMachine({ socket, headers }: Request): boolean {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
+  const address = readAddress(socket.remoteAddress ?? '');
   const passedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  return !passedOn && (address === '::1' || address.startsWith('127.'));
+  return !passedOn && address?.range() === 'loopback';
 }

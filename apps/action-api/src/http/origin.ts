@@ -1,4 +1,4 @@
-import { isWithin } from '@creator-discovery/http-server';
+import { isWithin, readAddress, readNetwork } from '@creator-discovery/http-server';
 import type { Origin } from '@creator-discovery/operations';
 import type { Request } from 'express';
 import { presentedKey } from './presented-key.ts';
@@ -10,6 +10,6 @@ export function presentedIn(request: Pick<Request, 'ip' | 'headers'>, channel: O
 
 /** Returns the origin of a request, with the client's address as far as the proxies are trusted. (contract 7) */
 export function originOf({ ip = '' }: Pick<Request, 'ip'>, channel: Origin['channel']): Origin {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  return { channel, address, isWithin: (networks) => isWithin(address, networks) };
+  const address = readAddress(ip)?.toString() ?? ip;
+  return { channel, address, isWithin: (networks) => isWithin(address, networks.map(readNetwork)) };
 }

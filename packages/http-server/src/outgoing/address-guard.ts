@@ -1,9 +1,6 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-
-type Address = ReturnType<typeof ipaddr.process>;
-
-/** An address range and its prefix length in bits. */
-export type Network = ReturnType<typeof ipaddr.parseCIDR>;
+import { type Address, isWithin, type Network, readAddress, readNetwork } from '../networks.ts';
 
 /** The request would go to an address that customers must not reach. The message is safe to show. */
 export class DestinationRefusal extends Error {
@@ -24,30 +21,26 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Parses networks such as `10.0.0.0/8`; null if one is not a network. */
 export function readNetworks(texts: readonly string[]): readonly Network[] | null {
-  return texts.every((text) => ipaddr.isValidCIDR(text)) ? texts.map((text) => ipaddr.parseCIDR(text)) : null;
+  const networks = texts.map(readNetwork);
+  return networks.every((one) => one !== null) ? networks : null;
 }
 
 /** Whether requests may go to this address: one on the internet, or in an allowed network. Link-local is never allowed. */
 export function isAllowedAddress(text: string, allowed: readonly Network[]): boolean {
-  if (!ipaddr.isValid(text)) return false;
-  return isPublic(ipaddr.parse(text)) || isWithin(text, allowed);
+  const address = readAddress(text);
+  return address !== null && (isPublic(address) || isInternal(text, allowed));
 }
 
 /** Whether an allowed network contains the address. */
-export function isWithin(text: string, allowed: readonly Network[]): boolean {
-  if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.process(text);
-  if (metadata.has(address.toString()) || address.range() === 'linkLocal') return false;
-  return allowed.some(([network, bits]) => isIn(address, network, bits));
+export function isInternal(text: string, allowed: readonly Network[]): boolean {
+  const address = readAddress(text);
+  if (address === null || metadata.has(address.toString()) || address.range() === 'linkLocal') return false;
+  return isWithin(text, allowed);
 }
 
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast' || metadata.has(address.toString())) return false;
-  return address.kind() === 'ipv4' || isIn(address, ...globalUnicast);
-}
-
-function isIn(address: Address, network: Address, bits: number): boolean {
-  return address.kind() === network.kind() && address.match(network, bits);
+  return address.kind() === 'ipv4' || address.match(globalUnicast);
 }
 
 /**
@@ -60,9 +53,9 @@ export function destinationProblem(text: string, allowed: readonly Network[]): s
   if (url === null || !/^https?:$/.test(url.protocol)) return 'must be an https URL';
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   const host = hostOf(url);
-  if (ipaddr.isValid(host) && !isAllowedAddress(host, allowed)) return 'must not be an internal address';
+  if (isIP(host) !== 0 && !isAllowedAddress(host, allowed)) return 'must not be an internal address';
   if (/(?:^|\.)localhost\.?$/.test(host) && allowed.length === 0) return 'must not be an internal address';
-  if (url.protocol === 'http:' && (allowed.length === 0 || (ipaddr.isValid(host) && !isWithin(host, allowed))))
+  if (url.protocol === 'http:' && (allowed.length === 0 || (isIP(host) !== 0 && !isInternal(host, allowed))))
     return 'must be an https URL';
   return null;
 }

@@ -66,7 +66,7 @@ test('names that resolve outside of the allowed networks are refused over HTTP',
 
 test('networks are read, or refused as a whole', () => {
   expect(readNetworks(['10.0.0.0/8', 'fd00::/8'])).toHaveLength(2);
-  expect(readNetworks(['10.0.0.0/8', '10.0.0.1'])).toBeNull();
+  expect(readNetworks(['10.0.0.0/8', '10/8'])).toBeNull();
 });
 
 describe('an allowed receiver', () => {
@@ -75,6 +75,8 @@ describe('an allowed receiver', () => {
     seen.push(`${incoming.method} ${incoming.headers.host} ${incoming.url}`);
     if (incoming.url === '/hang') return;
     if (incoming.url === '/moved') response.writeHead(302, { location: 'http://127.0.0.1/secret' }).end();
+    else if (incoming.url === '/cut') response.write('x', () => response.destroy());
+    else if (incoming.url === '/slow') response.write('x');
     else if (incoming.url === '/endless') Readable.from(endless()).pipe(response);
     else response.end('thanks');
   };
@@ -106,6 +108,11 @@ describe('an allowed receiver', () => {
 
   test('has only the first bytes of its answer read', async () => {
     expect((await guardedFetch(`${origin}/endless`, internal, resolve)).body).toHaveLength(1024);
+  });
+
+  test.each(['/cut', '/slow'])('has answered although its body does not end: %s', async (path) => {
+    const { status, body } = await guardedFetch(origin + path, { ...internal, deadlineMs: 500 }, resolve);
+    expect([status, body.toString()]).toEqual([200, 'x']);
   });
 
   test('has one deadline for name and answer', async () => {

@@ -1,14 +1,8 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
-import {
-  DestinationRefusal,
-  destinationProblem,
-  hostOf,
-  isAllowedAddress,
-  isWithin,
-  type Network,
-} from './address-guard.ts';
+import type { Network } from '../networks.ts';
+import { DestinationRefusal, destinationProblem, hostOf, isAllowedAddress, isInternal } from './address-guard.ts';
 
 export interface GuardedRequest {
   readonly method: 'GET' | 'POST';
@@ -70,7 +64,7 @@ async function addressesOf(
 ): Promise<readonly string[]> {
   const host = hostOf(url);
   const addresses = isIP(host) === 0 ? await within(resolve(host, signal), signal) : [host];
-  const mayReach = url.protocol === 'http:' ? isWithin : isAllowedAddress;
+  const mayReach = url.protocol === 'http:' ? isInternal : isAllowedAddress;
   if (addresses.length === 0) throw new Error('The host has no address.');
   if (!addresses.every((address) => mayReach(address, allowed)))
     throw new DestinationRefusal('The host has an internal address.');
@@ -115,10 +109,14 @@ async function answerOf(
 ): Promise<GuardedAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= maxBytes) break;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxBytes) break;
+    }
+  } catch {
+    // The status is the answer, even if its body breaks off or never ends.
   }
   const type = headers['content-type'];
   return {

@@ -1,5 +1,5 @@
 -- Leases the next attempts to a worker. Skips webhooks that are disabled and those of suspended accounts, and events with an
--- earlier undelivered event about the same subject. Attempts of dead workers count.
+-- earlier undelivered event about the same subject. Failing webhooks come last. Attempts of dead workers count.
 --   without          webhooks to skip
 --   per_webhook      maximum attempts per webhook; a failing one gets a single attempt
 --   maximum          maximum attempts in all
@@ -27,7 +27,7 @@ begin
         order by d.next_at, d.delivery_id limit case when w.failing_since is null then per_webhook else 1 end
       ) found
       where w.disabled is null and not a.suspended and w.webhook_id <> all (without)
-      order by found.next_at limit maximum
+      order by w.failing_since is not null, found.next_at limit maximum
     ), leased as (
       select d.account_id, d.webhook_id, d.delivery_id, due.internal_webhooks
       from due join webhook_delivery d on d.account_id = due.account_id and d.webhook_id = due.webhook_id
