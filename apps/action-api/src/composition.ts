@@ -135,7 +135,7 @@ function databaseModule({ settings, logger, metrics, tracing }: ProcessParts<Set
     ...statementSpans(tracing),
     onCacheAnswer: (from) => cache.inc({ from }),
     onFault: (error) => logger.warn('background fault', { error }),
-    onUnfit: (line) => logger.error(line),
+    log: (level, line) => logger[level](line),
   });
 }
 

@@ -15,7 +15,7 @@ export function composeIndexer({ settings, logger, metrics }: ProcessParts<Setti
       max: 2,
       applicationName: 'creator-discovery indexer',
       onFault: (error) => logger.warn('background fault', { error }),
-      onUnfit: (line) => logger.error(line),
+      log: (level, line) => logger[level](line),
     }),
   );
   const database = container.get(DatabaseHealth);

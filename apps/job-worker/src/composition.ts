@@ -160,6 +160,6 @@ function databaseModule(
     ...statementSpans(tracing),
     prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
     onFault: (error) => logger.warn('background fault', { error }),
-    onUnfit: (line) => logger.error(line),
+    log: (level, line) => logger[level](line),
   });
 }

@@ -58,7 +58,7 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
       ...statementSpans(tracing),
       onCacheAnswer: (from) => cache.inc({ from }),
       onFault: (error) => logger.warn('background fault', { error }),
-      onUnfit: (line) => logger.error(line),
+      log: (level, line) => logger[level](line),
     }),
     network,
     sources,

@@ -103,9 +103,9 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly onCacheAnswer?: (from: AnswerFrom) => void;
   /**
    * Called with a log line once per problem that an operator must fix (missing migrations, sessions without timeouts), and
-   * whenever the server becomes unavailable or available.
+   * whenever the server becomes unavailable or, as `info`, available.
    */
-  readonly onUnfit?: (line: string) => void;
+  readonly log?: LogLine;
 }
 
 const pool: ServiceIdentifier<SessionPool> = Symbol.for('postgres.Pool');
@@ -127,7 +127,7 @@ export function postgresModule({
   sessionKeys = [],
   onFault,
   onCacheAnswer,
-  onUnfit = () => undefined,
+  log = () => undefined,
   ...options
 }: PostgresModuleOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
@@ -150,13 +150,13 @@ export function postgresModule({
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
     bind(watch)
-      .toResolvedValue((sessions) => watchOver(url, sessions, onUnfit), [pool])
+      .toResolvedValue((sessions) => watchOver(url, sessions, log), [pool])
       .inSingletonScope()
       .onDeactivation((watching) => watching.stop());
     const poolReport = (sessions: SessionPool) => new PoolReport(sessions);
     bind(PoolReport).toResolvedValue(poolReport, [pool]).inSingletonScope();
     bind(DatabaseHealth)
-      .toResolvedValue((db, watching) => new PostgresHealth(db, onUnfit, watching), [database, watch])
+      .toResolvedValue((db, watching) => new PostgresHealth(db, log.bind(null, 'error'), watching), [database, watch])
       .inSingletonScope();
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindCallers(bindOver, signInLimit);
@@ -215,6 +215,8 @@ export function postgresModule({
   });
 }
 
+type LogLine = (level: 'info' | 'error', line: string) => void;
+
 type BindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port) => void;
 
 function bindCallers(bindOver: BindOver, signInLimit: PostgresModuleOptions['signInLimit']): void {
@@ -227,8 +229,8 @@ function bindCallers(bindOver: BindOver, signInLimit: PostgresModuleOptions['sig
   bindOver(AuditLog, (db) => new PostgresAuditLog(db));
 }
 
-function watchOver(url: string, sessions: SessionPool, log: (line: string) => void): ServerWatch {
-  const onChange = (available: boolean) => log(available ? serverIsBack : serverIsLost);
+function watchOver(url: string, sessions: SessionPool, log: LogLine): ServerWatch {
+  const onChange = (available: boolean) => (available ? log('info', serverIsBack) : log('error', serverIsLost));
   return new ServerWatch({ url, pool: sessions, onChange });
 }
 

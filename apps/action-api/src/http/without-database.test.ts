@@ -2,7 +2,8 @@ import { createPool } from '@creator-discovery/postgres';
 import { afterAll, expect, test } from '@jest/globals';
 import { startTestApi } from '../testing/test-api.ts';
 
-const api = await startTestApi();
+const lines: string[] = [];
+const api = await startTestApi({}, { log: (line) => lines.push(line) });
 const owner = createPool(api.databaseUrl, { max: 1, sessions: 'pooled' });
 const account = await api.account({ credits: 100, usagePricing: true });
 
@@ -42,4 +43,6 @@ test('while the database is read-only, calls are refused with a retry time and n
   await api.runJobs();
   expect((await account.balance()).posted).toBe(before.posted - 1);
   expect((await fetch(`${api.url}/health/ready`)).status).toBe(200);
+  expect(lines).toContainEqual(expect.stringMatching(/"level":"error".*"the database is unreachable or read-only/));
+  expect(lines).toContainEqual(expect.stringMatching(/"level":"info".*"the database takes writes again"/));
 });
