@@ -2,7 +2,8 @@ export type JsonProblem = 'not_json' | 'too_deep' | 'too_many_values' | 'repeate
 
 export type JsonResult =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly problem: JsonProblem };
+  /** `detail`: the repeated field, or the parser's message without the text. */
+  | { readonly ok: false; readonly problem: JsonProblem; readonly detail?: string };
 
 /** Levels of nested objects and arrays. */
 const maxDepth = 32;
@@ -18,8 +19,8 @@ export function readJson(text: string, maxValues = Number.POSITIVE_INFINITY): Js
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return { ok: false, problem: 'not_json' };
+  } catch (fault) {
+    return { ok: false, problem: 'not_json', detail: (fault as Error).message.split(', ')[0] ?? '' };
   }
   const fields = fieldsOf(value);
   if (fields === null) return { ok: false, problem: 'too_deep' };
@@ -83,7 +84,7 @@ function readSlowly(text: string, value: unknown): JsonResult {
     else if (colon !== undefined) {
       const name = JSON.parse(token.slice(0, -colon.length)) as string;
       const known = names.at(-1);
-      if (known?.has(name)) return { ok: false, problem: 'repeated_field' };
+      if (known?.has(name)) return { ok: false, problem: 'repeated_field', detail: name };
       known?.add(name);
     }
   }

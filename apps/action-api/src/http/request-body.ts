@@ -41,10 +41,10 @@ function jsonIn(bytes: Buffer): Outcome<unknown> {
   try {
     text = utf8.decode(bytes);
   } catch {
-    return notJson('not_json');
+    return notJson('not_json', 'it must be in UTF-8');
   }
   const json = readJson(text, maxValues);
-  return json.ok ? done(json.value ?? {}) : notJson(json.problem);
+  return json.ok ? done(json.value ?? {}) : notJson(json.problem, json.detail);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -63,8 +63,10 @@ const tooManyValues = refused(
   invalidRequest([{ field: '', problem: `must have at most ${maxValues} values`, code: 'too_long', max: maxValues }]),
 );
 
-function notJson(problem: JsonProblem): RefusedOutcome {
-  return problem === 'too_many_values' ? tooManyValues : unreadable(400, jsonProblems[problem], 'invalid_json');
+function notJson(problem: JsonProblem, detail?: string): RefusedOutcome {
+  if (problem === 'too_many_values') return tooManyValues;
+  const where = detail === undefined ? '' : `: ${detail.slice(0, 100)}`;
+  return unreadable(400, `${jsonProblems[problem]}${where}`, 'invalid_json');
 }
 
 function hasBody({ headers }: Request): boolean {

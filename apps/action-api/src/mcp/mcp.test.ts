@@ -1,4 +1,4 @@
-import { operationNamed, operations } from '@creator-discovery/operations';
+import { operationNamed } from '@creator-discovery/operations';
 import { describe, expect, test } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -22,24 +22,6 @@ async function call(client: Client, name: string, args: Record<string, unknown>)
 }
 
 describe('the tool server', () => {
-  test('offers every operation as a tool with schemas, annotations, cost and limits', async () => {
-    const client = await connect(await api.account(), '?tools=all&schemas=full');
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
-    for (const operation of operations) {
-      const tool = tools.find(({ name }) => name === operation.name)!;
-      expect(Object.keys(tool.inputSchema.properties ?? {})).toEqual([
-        ...Object.keys(operation.input.shape),
-        ...(operation.readOnly ? [] : ['idempotency_key']),
-      ]);
-      expect(tool.outputSchema?.type).toBe('object');
-      expect(tool.annotations).toMatchObject({ title: operation.title, readOnlyHint: operation.readOnly });
-      expect(tool._meta).toEqual({ spends: operation.spends, scope: operation.scope ?? undefined });
-      expect(tool.description).toContain(operation.cost);
-    }
-    await client.close();
-  });
-
   test('searches, exports with confirmation and returns rows, with the same charges and source mcp', async () => {
     const account = await api.account();
     const client = await connect(account);
@@ -162,9 +144,8 @@ describe('access', () => {
     expect((await post({ 'X-API-Key': key, Origin: 'http://127.0.0.1:8080' })).status).toBe(200);
   });
 
-  test('invalid and repeated JSON is refused; other methods are a 405', async () => {
+  test('repeated JSON is refused; other methods are a 405', async () => {
     const { key } = await api.account();
-    expect((await post({ 'X-API-Key': key }, '{')).status).toBe(400);
     expect((await post({ 'X-API-Key': key }, '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}')).status).toBe(400);
     const { status, headers } = await api.send('/mcp', { headers: { 'X-API-Key': key } });
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);

@@ -45,6 +45,8 @@ const large: ImportRecord[] = Array.from({ length: 60 }, (_, at) => ({
   contacts: [{ type: 'EMAIL', value: `large${at}@example.com` }],
 }));
 
+const [giantHandles, largeHandles] = [giants, large].map((all) => all.map(({ handle }) => handle));
+
 class LongPosts extends FakePhotonet {
   override async fetch(target: {
     kind: string;
@@ -96,7 +98,12 @@ async function exported(filters: Body, limit: number): Promise<string> {
   return body.history_id;
 }
 
-async function listWith(platform: string, handles: readonly string[], note = wide(1900)): Promise<string> {
+async function savedSearch(): Promise<string> {
+  const { body } = await account.call('save_search', { name: 'Mine', filters: longFilters });
+  return body.saved_search.saved_search_id;
+}
+
+async function listWith(platform: string, handles: readonly string[] = [], note = wide(1900)): Promise<string> {
   const { body } = await account.call('create_list', {
     name: wide(120),
     description: wide(2000),
@@ -138,20 +145,10 @@ const largest: Readonly<Record<string, () => Promise<Body>>> = {
     for (let at = 0; at < 5; at += 1) await account.call('save_search', { name: wide(120), filters: longFilters });
     return { limit: 200 };
   },
-  update_saved_search: async () => {
-    const { body } = await account.call('save_search', { name: 'Mine', filters: longFilters });
-    return { saved_search_id: body.saved_search.saved_search_id, name: wide(120) };
-  },
-  delete_saved_search: async () => {
-    const { body } = await account.call('save_search', { name: 'Mine', filters: longFilters });
-    return { saved_search_id: body.saved_search.saved_search_id };
-  },
+  update_saved_search: async () => ({ saved_search_id: await savedSearch(), name: wide(120) }),
+  delete_saved_search: async () => ({ saved_search_id: await savedSearch() }),
   run_export: async () => ({ filters: longFilters, limit: 3, confirmed: true }),
-  unlock_creators: async () => ({
-    handles: giants.map(({ handle }) => handle),
-    platform: 'shortnet',
-    confirmed: true,
-  }),
+  unlock_creators: async () => ({ handles: giantHandles, platform: 'shortnet', confirmed: true }),
   lookup_creator: async () => ({ handle: 'giant.0', platform: 'shortnet', confirmed: true }),
   get_history_data: async () => ({ history_id: await exported(anyShort, 3) }),
   cancel_job: async () => ({ history_id: await exported(anyShort, 2) }),
@@ -180,12 +177,7 @@ const largest: Readonly<Record<string, () => Promise<Body>>> = {
     for (let at = 0; at < 15; at += 1) await listWith('shortnet', ['giant.0']);
     return { limit: 100 };
   },
-  get_list: async () => ({
-    list_id: await listWith(
-      'shortnet',
-      giants.map(({ handle }) => handle),
-    ),
-  }),
+  get_list: async () => ({ list_id: await listWith('shortnet', giantHandles) }),
   update_list: async () => ({ list_id: await listWith('shortnet', ['giant.0']), name: wide(120) }),
   delete_list: async () => ({ list_id: await listWith('shortnet', ['giant.0']) }),
   add_to_list: async () => ({
@@ -237,15 +229,10 @@ const largest: Readonly<Record<string, () => Promise<Body>>> = {
     return { request_id: 'many-times' };
   },
   list_ledger_entries: async () => {
-    const rows = Array.from({ length: 300 }, (_, at) => `ledger ${at}`);
     const ledger = new PostgresLedger(api.db);
-    for (const operationKey of rows)
-      await ledger.grant({
-        ownerId: account.accountId,
-        operationKey,
-        amount: 1,
-        cause: { rule: 'operator.grant', detail: { reason: wide(400) } },
-      });
+    const cause = { rule: 'operator.grant', detail: { reason: wide(400) } } as const;
+    const grant = { ownerId: account.accountId, amount: 1, cause };
+    for (let at = 0; at < 300; at += 1) await ledger.grant({ ...grant, operationKey: `ledger ${at}` });
     return { limit: 500 };
   },
   get_usage: async () => ({ from: '2026-01-01', to: '2026-12-31' }),
@@ -288,18 +275,7 @@ describe('a tool’s result has at most 64 KB on the wire:', () => {
 describe('fewer complete rows, and how to get the next:', () => {
   const offsets: [string, () => Promise<Body>, string, number][] = [
     ['get_history_data', async () => ({ history_id: await exported(anyVideo, 60) }), 'creators', 60],
-    [
-      'get_list',
-      async () => ({
-        list_id: await listWith(
-          'videonet',
-          large.map(({ handle }) => handle),
-          'A note.',
-        ),
-      }),
-      'items',
-      60,
-    ],
+    ['get_list', async () => ({ list_id: await listWith('videonet', largeHandles, 'A note.') }), 'items', 60],
   ];
   test.each(offsets)('%s', async (name, make, rows, total) => {
     const args = await make();

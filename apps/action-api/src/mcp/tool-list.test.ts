@@ -174,10 +174,16 @@ describe('the list of tools', () => {
     expect(filters).toMatchObject({ type: 'string', description: expect.stringMatching(/JSON text of an object\.$/) });
   });
 
-  test('has full descriptions and schemas with ?schemas=full', async () => {
+  test('has full descriptions, schemas, annotations and costs with ?schemas=full', async () => {
     for (const tool of await toolsOf('?tools=all&schemas=full')) {
-      const operation = operationNamed(tool.name);
-      expect(tool.description).toContain(operation?.description);
+      const { description, cost, title, readOnly, spends, scope, input } = operationNamed(tool.name)!;
+      for (const text of [description, cost]) expect(tool.description).toContain(text);
+      expect(tool.annotations).toMatchObject({ title, readOnlyHint: readOnly });
+      expect(tool._meta).toEqual({ spends, scope: scope ?? undefined });
+      expect(Object.keys(tool.inputSchema.properties)).toEqual([
+        ...Object.keys(input.shape),
+        ...(readOnly ? [] : ['idempotency_key']),
+      ]);
       expect(Object.keys(tool.outputSchema.properties)).toEqual(
         expect.arrayContaining(Object.keys(recordedExampleOf(tool.name).response)),
       );
@@ -200,7 +206,8 @@ describe('the list of tools', () => {
   });
 
   test('is refused for an unknown choice of schemas', async () => {
-    for (const query of ['?tools=serch', '?tools=', '?tools=search,', '?tools=constructor', '?schemas=long']) {
+    const wrong = '?tools=serch ?tools= ?tools=search, ?tools=constructor ?schemas=long ?schema=plain ?Tools=all';
+    for (const query of wrong.split(' ')) {
       const { status, body } = await send(query, 'tools/list');
       expect([query, status, body.errors[0].code]).toEqual([query, 400, 'not_allowed_value']);
     }

@@ -1,7 +1,7 @@
 import { type ApiKey, hasScope, type Scope } from '@creator-discovery/accounts';
 import type { JsonSchema } from '@creator-discovery/api-documents';
 import { type Operation, operations, type Terms, type Tool, toolOf } from '@creator-discovery/operations';
-import { filterGroups } from '@creator-discovery/search-filters';
+import { filterGroups, isMisspelled } from '@creator-discovery/search-filters';
 import { plainInput } from './plain-schema.ts';
 import { briefInput, sentencesOf, shortInput } from './short-schema.ts';
 import { toolSets } from './tool-sets.ts';
@@ -24,13 +24,14 @@ export type ShownTool = Pick<Tool, 'name' | 'description' | 'inputSchema' | 'out
 
 /**
  * Parses `?tools=` (names and sets separated by commas; default `standard`) and `?schemas=` (`short`, the default,
- * `full` or `plain`). Returns unknown words if there are any.
+ * `full` or `plain`). Returns unknown words and misspelled names if there are any.
  */
 export function readToolChoice(query: URLSearchParams): ToolChoice | { readonly unknown: readonly string[] } {
   const asked = (query.get('tools') ?? 'standard').split(',').map((word) => word.trim());
   const form = query.get('schemas') ?? 'short';
   const schemas = schemaForms.find((one) => one === form);
-  const unknown = asked.filter((word) => !Object.hasOwn(toolSets, word));
+  const misspelled = [...query.keys()].filter((name) => isMisspelled(name, 'tools') || isMisspelled(name, 'schemas'));
+  const unknown = [...misspelled, ...asked.filter((word) => !Object.hasOwn(toolSets, word))];
   if (schemas === undefined) return { unknown: [...unknown, form] };
   return unknown.length > 0 ? { unknown } : { names: new Set(asked.flatMap((word) => toolSets[word] ?? [])), schemas };
 }

@@ -18,7 +18,8 @@ export interface OAuthRefusal {
 }
 
 export function refusal(error: OAuthRefusal['error'], description: string): OAuthRefusal {
-  return { error, error_description: description };
+  // Other characters are not allowed.
+  return { error, error_description: description.replace(/[^ !#-[\]-~]/g, '?') };
 }
 
 export function sendOAuthRefusal(response: Response, refused: OAuthRefusal, code = codeOf(refused)): void {
