@@ -189,6 +189,8 @@ test('live calls, which are charged without a key, are repeated only after answe
   api.react('cut', ok);
   expect(await failureOf(get())).toBeInstanceOf(ConnectionError);
   expect(api.calls).toHaveLength(1);
+  api.react({ status: 200, body: '<html>' });
+  expect(await failureOf(get())).toMatchObject({ name: 'ConnectionError', message: 'The answer is not JSON' });
   api.react(refusal(429), { status: 502, body: { error: { code: 'SCRAPE_FAILED', message: 'Gone.' } } });
   expect(await failureOf(get())).toMatchObject({ name: 'ScrapingError', code: 502, status: 'SCRAPE_FAILED' });
   expect(api.calls.map(({ path }) => path)).toEqual(Array(2).fill('/v1/photonet/profile?username=lena'));

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api-schema.ts';
 import { type DownloadOptions, type FileFormat, type JobFile, jobFileOf } from './download.ts';
-import { apiErrorOf, ConnectionError } from './errors.ts';
+import { apiErrorOf, faultOf } from './errors.ts';
 import { Job } from './job.ts';
 import {
   mayCharge,
@@ -87,10 +87,7 @@ export class CreatorDiscovery {
     const init = { body: body ?? {}, headers, ...(signal && { signal }) };
     const { data, error, response } = await this.#api
       .POST(`/${name}` as '/get_api_meta', init as never)
-      .catch((fault) => {
-        if (!(fault instanceof SyntaxError)) throw fault;
-        throw new ConnectionError('The answer is not JSON', { requestId, cause: fault });
-      });
+      .catch(faultOf(requestId));
     if (data === undefined) throw apiErrorOf(response, error, requestId);
     return data as ResponseOf<Name>;
   }

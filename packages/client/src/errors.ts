@@ -57,6 +57,14 @@ export class ScrapingError extends CreatorDiscoveryError {
 /** A downloaded file ended before its last row. */
 export class IncompleteFileError extends CreatorDiscoveryError {}
 
+/** Throws the fault of a call, as an error of this library if its answer is not JSON. */
+export function faultOf(requestId: string): (fault: unknown) => never {
+  return (fault) => {
+    if (!(fault instanceof SyntaxError)) throw fault;
+    throw new ConnectionError('The answer is not JSON', { requestId, cause: fault });
+  };
+}
+
 /** Returns the error of a refused response; answers of proxies become an `error` without details. */
 export function apiErrorOf({ status: code }: Response, answer: unknown, requestId: string): ApiError {
   if (!isErrorBody(answer)) {

@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { ScrapingError } from './errors.ts';
+import { faultOf, ScrapingError } from './errors.ts';
 import type { paths } from './scraping-schema.ts';
 import { randomId, rootOf, sendWhole, type TransportOptions, transportOf } from './transport.ts';
 
@@ -48,9 +48,12 @@ export class Scraping {
   ): Promise<ScrapingAnswer<Path>> {
     const requestId = randomId();
     const init = { params: { query }, headers: { 'x-request-id': requestId }, ...(signal && { signal }) };
-    const { data, error, response } = await this.#api.GET(path as '/v1/credit-balance', init as never);
+    const { data, error, response } = await this.#api
+      .GET(path as '/v1/credit-balance', init as never)
+      .catch(faultOf(requestId));
     if (data !== undefined) return data as ScrapingAnswer<Path>;
-    const { code: status = 'error', message = `HTTP ${response.status}` } = (error as Partial<Refusal>)?.error ?? {};
+    const { code: status = 'error', message = `HTTP ${response.status}, but not from the scraping API: check url` } =
+      (error as Partial<Refusal>)?.error ?? {};
     throw new ScrapingError(response.status, { status, message, requestId });
   }
 }

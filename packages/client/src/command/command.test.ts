@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { nameHeaders as headersOfServer } from '@creator-discovery/creators/reading';
 import { endpoints } from '@creator-discovery/scraping';
@@ -92,7 +94,8 @@ test.each([
   ['export --file rows.txt', /\.csv, \.xlsx, \.ndjson or \.json/],
   ['search --filters {', /--filters can't be read/],
   ['search --limit 3', /Add --platform/],
-  ['export --file /no/such/folder/rows.csv', /\/no\/such\/folder does not exist/],
+  ['export --file package.json/rows.csv', /rows\.csv can't be written: ENOTDIR/],
+  ['job --file rows.csv ', /A history-id is not empty/],
 ])('%s is wrong usage, which calls nothing', async (line, message) => {
   const { status, out, err } = await run(line);
   expect([status, out, api.calls]).toEqual([2, '', []]);
@@ -120,14 +123,23 @@ test('the key comes from the environment, or from a file that only its owner can
   expect(open).toMatchObject({ status: 2, err: expect.stringContaining(`chmod 600 ${stored}`) });
 });
 
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+test('a command goes on when nobody reads its output', async () => {
+  const child = spawn(process.execPath, [main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const said = text(child.stderr);
+  expect([await once(child, 'exit'), await said]).toEqual([[0, null], '']);
+});
+
 test('a login without a line on standard input is wrong usage', () => {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, [main, 'login'], { input: '', encoding: 'utf8' });
   expect([status, stderr]).toEqual([2, expect.stringContaining('is not empty')]);
 });
 
 test.each([
   ['CREATOR_DISCOVERY_URL', '127.0.0.1:8080'],
+  ['CREATOR_DISCOVERY_URL', 'http://127.0.0.1:8080/console'],
   ['CREATOR_DISCOVERY_SCRAPER_URL', 'undefined'],
   ['CREATOR_DISCOVERY_API_KEY', `${key} x`],
   ['CREATOR_DISCOVERY_SCRAPER_KEY', 'sk-é'],
@@ -168,11 +180,14 @@ describe('a search', () => {
   test('reads words on the server, and names what it did not understand', async () => {
     const filters = { content: { bioKeywords: { any: ['vegan'] } } };
     api.react(answer({ filters, not_understood: [{ text: 'soonish' }] }), page('a', { has_more: false }));
-    const { err } = await run(['search', 'vegan', 'bakers soonish', '--platform', 'photonet', '--json']);
+    // PowerShell writes files like this.
+    await writeFile(inHome('x.json'), '\ufeff{"exclude":{}}', 'utf16le');
+    const words = ['vegan', 'bakers soonish', '--filters', `@${inHome('x.json')}`];
+    const { err } = await run(['search', ...words, '--platform', 'photonet', '--json']);
     expect(err).toContain(`Read as ${JSON.stringify(filters)}\nNot understood: soonish`);
     const [suggest, search] = api.calls.map(({ body }) => JSON.parse(body));
     expect(suggest).toEqual({ text: 'vegan bakers soonish', platform: 'photonet' });
-    expect(search).toEqual({ ...filters, basic: { platform: 'photonet' } });
+    expect(search).toEqual({ ...filters, exclude: {}, basic: { platform: 'photonet' } });
   });
 });
 
@@ -204,6 +219,8 @@ describe('an export', () => {
     expect(called()).toEqual(['run_export', 'run_export', 'get_history_data', 'exports/job-1.csv?columns=handle']);
     expect(await readFile(inHome('rows.csv'), 'utf8')).toBe('handle\r\nlena\r\n');
     expect((await run(line())).err).toContain('--overwrite');
+    await mkdir(inHome('folder.csv'));
+    expect((await run(`${line()} --overwrite`.replace('rows', 'folder'))).err).toContain('is a folder');
     expect(called()).toHaveLength(4);
   });
 
@@ -314,6 +331,10 @@ test('a scrape states the price of the API, and asks first', async () => {
   const { status, out } = await run('scrape posts lena --limit 3 --yes');
   expect([status, JSON.parse(out)]).toEqual([0, { data: { username: 'lena' } }]);
   expect(called()[1]).toBe('/v1/photonet/user/posts?username=lena&limit=3');
+  api.react({ status: 401, body: { error: { message: 'The API key is invalid.' } } });
+  expect((await run('scrape posts lena')).err).toContain('Check CREATOR_DISCOVERY_SCRAPER_KEY');
+  api.react({ status: 404, body: '<html>' });
+  expect((await run('scrape posts lena')).err).toContain('HTTP 404, but not from the scraping API');
 });
 
 test('a refusal is shown with the id of its request', async () => {

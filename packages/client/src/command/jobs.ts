@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { access, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,7 @@ import {
   type RequestOf,
   type Schemas,
 } from '../index.ts';
-import { type FilterFlags, filterFlags, filtersOf, searchWords } from './reading.ts';
+import { type FilterFlags, filterFlags, filtersOf, searchWords, textOf } from './reading.ts';
 import {
   CommandFailure,
   clientOf,
@@ -139,12 +139,9 @@ function hasHeader(text: string): boolean {
 }
 
 async function linesOf(file: string, { column, platform }: UnlockFlags): Promise<readonly string[]> {
-  const bytes = await readFile(file).catch((fault) => {
+  const text = await textOf(file).catch((fault) => {
     throw new CommandFailure(`${file} can't be read: ${fault.message}`, { exit: 'usage' });
   });
-  // The byte order mark of spreadsheets that save Unicode text.
-  const utf16 = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)];
-  const text = new TextDecoder(utf16).decode(bytes);
   if (/[\0\ufffd]/.test(text))
     throw new CommandFailure(`${file} is a workbook, or not in UTF-8: save it as CSV UTF-8.`, { exit: 'usage' });
   const isTable = /\.[ct]sv$/i.test(file) || column !== undefined || hasHeader(text);
@@ -228,6 +225,7 @@ export const jobCommand = buildCommand({
     positional: { kind: 'tuple', parameters: [{ parse: String, brief: 'The job', placeholder: 'history-id' }] },
   },
   async func(this: Session, flags: FileFlags, historyId: string) {
+    if (historyId === '') throw new CommandFailure('A history-id is not empty.', { exit: 'usage' });
     await formatOf(flags);
     await finish(this, (await clientOf(this)).job(historyId), flags);
   },
@@ -237,18 +235,17 @@ async function formatOf({ file, overwrite }: FileFlags): Promise<FileFormat> {
   const format = ['csv', 'xlsx', 'ndjson', 'json'].find((one) => file.endsWith(`.${one}`));
   if (format === undefined)
     throw new CommandFailure('--file must end with .csv, .xlsx, .ndjson or .json.', { exit: 'usage' });
-  if (!(await exists(path.dirname(file))))
-    throw new CommandFailure(`${path.dirname(file)} does not exist.`, { exit: 'usage' });
-  if (!overwrite && (await exists(file)))
+  const found = await stat(file).catch(() => null);
+  if (found?.isDirectory()) throw new CommandFailure(`${file} is a folder.`, { exit: 'usage' });
+  if (!overwrite && found !== null)
     throw new CommandFailure(`${file} exists. Add --overwrite to replace it.`, { exit: 'usage' });
+  // Tried before anything is paid.
+  const part = `${file}.part`;
+  await appendFile(part, '').catch((fault) => {
+    throw new CommandFailure(`${file} can't be written: ${fault.message}`, { exit: 'usage' });
+  });
+  await rm(part);
   return format as FileFormat;
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Waits for the job and writes its file. Ctrl-C ends the waiting, not the job. */
@@ -289,10 +286,10 @@ interface Target {
   readonly signal: AbortSignal;
 }
 
-/** Writes next to the file first, so that no part of a file looks like the whole. */
 async function writeFile(job: Job, format: FileFormat, { file, columns, signal }: Target): Promise<number> {
   const options = { signal, ...(columns && columns.length > 0 && { columns }) };
   const { rows, body } = await job.download(format, options);
+  // No part of a file looks like the whole.
   const part = `${file}.part`;
   try {
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(part));

@@ -6,8 +6,15 @@ import { Writable } from 'node:stream';
 import { runCommand } from './app.ts';
 
 const interrupt = new AbortController();
-// A second Ctrl-C ends the process at once.
-process.once('SIGINT', () => interrupt.abort());
+// A second signal ends the process at once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupt.abort());
+// A reader such as `head` has read enough; a file may still have to be written.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return;
+    process.stderr.write(`${message}\n`);
+    process.exit(1);
+  });
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   process: { stdout: process.stdout, stderr: process.stderr, env: process.env },

@@ -57,10 +57,17 @@ export async function filtersOf(
 
 async function filtersIn(json: string): Promise<object> {
   try {
-    return JSON.parse(json.startsWith('@') ? await readFile(json.slice(1), 'utf8') : json);
+    return JSON.parse(json.startsWith('@') ? await textOf(json.slice(1)) : json);
   } catch (fault) {
     throw new CommandFailure(`--filters can't be read: ${(fault as Error).message}`, { exit: 'usage', cause: fault });
   }
+}
+
+/** Returns the text of a file in UTF-8, or in UTF-16 as spreadsheets and PowerShell mark it. */
+export async function textOf(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  const utf16 = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)];
+  return new TextDecoder(utf16).decode(bytes);
 }
 
 interface SearchFlags extends FilterFlags, SpendingFlags {

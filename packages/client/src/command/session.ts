@@ -6,6 +6,7 @@ import {
   CreatorDiscoveryError,
   type Schemas,
   Scraping,
+  ScrapingError,
 } from '../index.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -52,7 +53,10 @@ export function messageOf(fault: unknown): string {
 }
 
 function hintOf(fault: CreatorDiscoveryError): string | undefined {
-  if (fault instanceof ConnectionError) return 'Check CREATOR_DISCOVERY_URL, and whether the installation runs.';
+  if (fault instanceof ConnectionError)
+    return 'Check CREATOR_DISCOVERY_URL or CREATOR_DISCOVERY_SCRAPER_URL, and whether the installation runs.';
+  if (fault instanceof ScrapingError && fault.code === 401)
+    return 'Check CREATOR_DISCOVERY_SCRAPER_KEY, and that CREATOR_DISCOVERY_SCRAPER_URL is its installation.';
   if (!(fault instanceof ApiError)) return undefined;
   if (fault.code !== 401) return fault.body.suggested_next;
   return 'Check CREATOR_DISCOVERY_API_KEY, and that CREATOR_DISCOVERY_URL is its installation.';

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { rootOf } from '../transport.ts';
 
 export interface Settings {
   readonly url: string;
@@ -41,12 +42,23 @@ export async function readSettings(env: Environment, place: Place): Promise<Sett
   const scraperUrl = setting('CREATOR_DISCOVERY_SCRAPER_URL', 'scraper_url') ?? 'http://127.0.0.1:8081';
   const key = setting('CREATOR_DISCOVERY_API_KEY', 'key');
   const scraperKey = setting('CREATOR_DISCOVERY_SCRAPER_KEY', 'scraper_key');
-  const addresses = { CREATOR_DISCOVERY_URL: url, CREATOR_DISCOVERY_SCRAPER_URL: scraperUrl };
-  for (const [variable, value] of Object.entries(addresses))
-    if (!/^https?:\/\/[^\s/]/.test(value))
-      return { problem: `${variable} must begin with http:// or https://, unlike ${value}.` };
-  const keys = { CREATOR_DISCOVERY_API_KEY: key, CREATOR_DISCOVERY_SCRAPER_KEY: scraperKey };
-  for (const [variable, value = ''] of Object.entries(keys))
-    if (!/^[!-~]*$/.test(value)) return { problem: `${variable} must be the text of a key, without spaces.` };
+  const problem =
+    problemOf({ url, key }, ['URL', 'API_KEY']) ??
+    problemOf({ url: scraperUrl, key: scraperKey }, ['SCRAPER_URL', 'SCRAPER_KEY']);
+  if (problem !== null) return { problem };
   return { url, key, scraperUrl, scraperKey };
+}
+
+/** Names the variables of the options that the client refuses. */
+function problemOf(
+  { url, key = 'none' }: { url: string; key: string | undefined },
+  [forUrl, forKey]: [string, string],
+) {
+  try {
+    rootOf({ url, key }, 'http://127.0.0.1:8080');
+    return null;
+  } catch (fault) {
+    const message = (fault as Error).message.replace(/^url/, forUrl).replace(/^key/, forKey);
+    return `CREATOR_DISCOVERY_${message}.`;
+  }
 }
