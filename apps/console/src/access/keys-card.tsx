@@ -2,7 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { clock, counted, date, dateAndTime, wholeNumber } from '../kit/format.ts';
-import { Button, Card, Chip, Empty, Hidden, kit, Loaded, ScrollTable, TableHead, unseen } from '../kit/kit.ts';
+import {
+  Button,
+  Card,
+  Chip,
+  classNames,
+  Empty,
+  Hidden,
+  kit,
+  Loaded,
+  ScrollTable,
+  TableHead,
+  unseen,
+} from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
 import styles from './access.module.css';
 import { KeyDialog } from './key-dialog.tsx';
@@ -92,7 +104,7 @@ function KeysTable({ keys, open }: KeysTableProps) {
 /** An app has tokens, not a key, so its key can’t be rotated. */
 function Changes({ of, open }: Pick<KeysTableProps, 'open'> & { readonly of: KeyRow }) {
   return (
-    <div className={kit.row}>
+    <div className={classNames(kit.row, styles.changes)}>
       <Button compact onClick={() => open('change', of)}>
         Change<Hidden> {of.name}</Hidden>
       </Button>

@@ -75,7 +75,7 @@ interface DataTableProps {
 
 export function DataTable({ caption, head, rows }: DataTableProps) {
   return (
-    <ScrollTable label={`${caption}, table`} caption={caption}>
+    <ScrollTable label={`${caption}, table`} caption={caption} className={kit.data}>
       <TableHead columns={head.map((name, column) => (column === 0 ? name : numeric(name)))} />
       <tbody>
         {rows.map(([name, ...figures], row) => (
