@@ -28,8 +28,8 @@ test('an address is in its own network of any length, and in no other version', 
   fc.assert(
     fc.property(address, fc.nat(32), (one, bits) => {
       const network = readNetwork(`${one}/${bits}`);
-      expect(isWithin(one, [network])).toBe(true);
-      expect(isWithin(one, [readNetwork(one.includes(':') ? '0.0.0.0/0' : '::/0')])).toBe(false);
+      expect(isWithin(readAddress(one), [network])).toBe(true);
+      expect(isWithin(readAddress(one), [readNetwork(one.includes(':') ? '0.0.0.0/0' : '::/0')])).toBe(false);
     }),
   );
 });
@@ -40,5 +40,5 @@ test.each([
   ['10.1.2.3', ['0:0:0:0:0:ffff:a00:0/104'], true],
   ['unknown', ['0.0.0.0/0'], false],
 ])('whether %s is in %j: %s', (address, networks, inside) => {
-  expect(isWithin(address, networks.map(readNetwork))).toBe(inside);
+  expect(isWithin(readAddress(address), networks.map(readNetwork))).toBe(inside);
 });

@@ -32,9 +32,8 @@ export function readNetworkText(text: string): string | null {
   return network && `${network[0].toNormalizedString()}/${network[1]}`;
 }
 
-/** Whether an address is in one of these networks; false if the text is not an address. */
-export function isWithin(text: string, networks: readonly (Network | null)[]): boolean {
-  const address = readAddress(text);
+/** Whether an address is in one of these networks. */
+export function isWithin(address: Address | null, networks: readonly (Network | null)[]): boolean {
   return networks.some((one) => one !== null && address?.kind() === one[0].kind() && address.match(...one));
 }
 

@@ -10,6 +10,7 @@ export function presentedIn(request: Pick<Request, 'ip' | 'headers'>, channel: O
 
 /** Returns the origin of a request, with the client's address as far as the proxies are trusted. (contract 7) */
 export function originOf({ ip = '' }: Pick<Request, 'ip'>, channel: Origin['channel']): Origin {
-  const address = readAddress(ip)?.toString() ?? ip;
-  return { channel, address, isWithin: (networks) => isWithin(address, networks.map(readNetwork)) };
+  const address = readAddress(ip);
+  const isIn = (networks: readonly string[]) => isWithin(address, networks.map(readNetwork));
+  return { channel, address: address?.toString() ?? ip, isWithin: isIn };
 }

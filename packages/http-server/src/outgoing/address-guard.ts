@@ -35,7 +35,7 @@ export function isAllowedAddress(text: string, allowed: readonly Network[]): boo
 export function isInternal(text: string, allowed: readonly Network[]): boolean {
   const address = readAddress(text);
   if (address === null || metadata.has(address.toString()) || address.range() === 'linkLocal') return false;
-  return isWithin(text, allowed);
+  return isWithin(address, allowed);
 }
 
 function isPublic(address: Address): boolean {

@@ -14,7 +14,8 @@ const ofWords = /^(?:of|for|de|du|d|da|do|di|para|pour|per|für|von|voor|van|dla
  * places where creators are not.
  */
 export function negationsOf(text: string, items: readonly Item[]): ReadonlyMap<Item, Item | null> {
-  const found = new Map<Item, Item | null>(items.filter(isNotTheirs).map((item) => [item, null]));
+  const notTheirs = items.filter((...place) => isElsewhere(...place) || isOrigin(...place));
+  const found = new Map<Item, Item | null>(notTheirs.map((item) => [item, null]));
   items.forEach((word, at) => {
     // `everywhere in Europe but France`
     const isException = hasAny(word, 'but') && items.slice(0, at).some((item) => hasAny(item, 'everywhere'));
@@ -38,10 +39,6 @@ function isElsewhere(item: Item, at: number, items: readonly Item[]): boolean {
   const isNext = between.some(isPlace) && hasAny(between.at(-1), 'in');
   const isTheirs = between.some((one) => hasAny(one, 'wish', 'creator', 'female', 'male') || one.means.kind === 'stop');
   return isPlace(item) && from >= 0 && !isTheirs && !isNext;
-}
-
-function isNotTheirs(item: Item, at: number, items: readonly Item[]): boolean {
-  return isElsewhere(item, at, items) || isOrigin(item, at, items);
 }
 
 /** `Irish` of `Irish dancers in Boston`, unlike `creators in NYC or in Boston` */

@@ -94,7 +94,7 @@ function readTheme(clause: Clause, run: readonly Item[], { similar, text, mentio
   const { suggestion, negations } = clause;
   const [{ means } = { means: { kind: 'stop' } as const }] = run;
   if (!('name' in means)) return;
-  const around = text === undefined ? [] : [text, ...(mention ? [mention] : [])];
+  const around = [text, text && mention].filter((item) => item !== undefined);
   const excludes = negations.get(run[0] as Item);
   if (excludes !== undefined) {
     const isTag = means.kind === 'hashtag' || means.kind === 'handle';
