@@ -17,25 +17,7 @@ export interface AccountOptions extends AnyAccountOptions {
 }
 
 /** Running processes on a database with demo creators. */
-export interface Stage {
-  readonly databaseUrl: string;
-  /** Address of the action API. */
-  readonly url: string;
-  /** Addresses of the scraping API and of the simulated network behind it. */
-  readonly scraper: string;
-  readonly network: string;
-  newAccount(options: AccountOptions): Promise<Account>;
-  newScraperKey(options: Parameters<Installation['newScraperKey']>[0]): Promise<string>;
-  /** Adds the creators of the database to the simulated network, which starts with few users. */
-  introduceCreators(): Promise<void>;
-  /** Starts the job worker, once; accepted jobs wait until then. */
-  startWorker(): Promise<void>;
-  /** Sets the last visit of a saved search, and makes creators new matches of it. */
-  setNewMatches(matches: NewMatches): Promise<void>;
-  /** Erases a creator of the first network for good. */
-  erase(handle: string): Promise<void>;
-  end(): Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof stageOn>>;
 
 export interface NewMatches {
   readonly savedSearchId: string;
@@ -72,7 +54,7 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
 async function stageOn(
   installation: Installation,
   { creators = 1500, adapt, searchEngine = 'sql', settings = {} }: StageOptions,
-): Promise<Stage> {
+) {
   const [{ url: network }, usernames] = await Promise.all([
     installation.start('photonet-simulator', { PHOTONET_SIMULATOR_USERS: '6' }),
     installation.importDemoCreators(creators, adapt),
@@ -89,20 +71,26 @@ async function stageOn(
   let worker: Promise<unknown> | undefined;
   return {
     databaseUrl: installation.databaseUrl,
+    /** Address of the action API. */
     url: action.url,
+    /** Addresses of the scraping API and of the simulated network behind it. */
     scraper: scraper.url,
     network,
+    /** Adds the creators of the database to the simulated network, which starts with few users. */
     introduceCreators: async () => {
       await fetch(`${network}/simulator/usernames`, { method: 'POST', body: JSON.stringify({ usernames }) });
     },
-    newAccount: (options) => newAccount(installation, options),
-    newScraperKey: async (options) => (await installation.newScraperKey(options)).key,
+    newAccount: (options: AccountOptions) => newAccount(installation, options),
+    newScraperKey: async (options: Parameters<Installation['newScraperKey']>[0]) =>
+      (await installation.newScraperKey(options)).key,
+    /** Starts the job worker, once; accepted jobs wait until then. */
     startWorker: async () => {
       worker ??= installation.start('job-worker');
       await worker;
     },
-    setNewMatches: (matches) => setNewMatches(installation.db, matches),
-    erase: async (handle) => {
+    setNewMatches: (matches: NewMatches) => setNewMatches(installation.db, matches),
+    /** Erases a creator of the first network for good. */
+    erase: async (handle: string) => {
       const store = new PostgresCreatorStore(installation.db, { byId: () => null });
       await store.suppress({ platform: 'photonet', handle });
     },
@@ -121,6 +109,7 @@ async function newAccount(installation: Installation, { jobsWait = false, ...opt
   };
 }
 
+/** Sets the last visit of a saved search, and makes creators new matches of it. */
 async function setNewMatches(db: Database, matches: NewMatches): Promise<void> {
   const { savedSearchId, creatorIds, foundDaysAgo, visitedDaysAgo } = matches;
   const daysAgo = (days: number) => sql`business_now() - ${days} * interval '1 day'`;

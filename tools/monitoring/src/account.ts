@@ -1,12 +1,5 @@
-import type { Account, Installation } from '@creator-discovery/installation';
+import type { Installation } from '@creator-discovery/installation';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
-
-/** An account that calls the action API. */
-export interface Caller extends Account {
-  call(operation: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Polls until the job ends. */
-  ended(historyId: string): Promise<void>;
-}
 
 interface Answer {
   readonly status: number;
@@ -16,9 +9,13 @@ interface Answer {
 }
 
 /** Creates an account with 100 credits that calls the action API at `url`. */
-export async function newCaller(installation: Installation, url: string): Promise<Caller> {
+export async function newCaller(installation: Installation, url: string) {
   const account = await installation.newAccount({ credits: 100 });
-  const call: Caller['call'] = async (operation, body, headers = {}) => {
+  const call = async (
+    operation: string,
+    body: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> => {
     const response = await fetch(`${url}/api/v1/${operation}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${account.key}`, 'Content-Type': 'application/json', ...headers },
@@ -30,7 +27,8 @@ export async function newCaller(installation: Installation, url: string): Promis
   return {
     ...account,
     call,
-    ended: async (historyId) => {
+    /** Polls until the job ends. */
+    ended: async (historyId: string) => {
       for (;;) {
         const { body } = await call('get_history_data', { history_id: historyId });
         if (body.status !== 'processing') return;

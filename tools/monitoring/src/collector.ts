@@ -17,18 +17,8 @@ export interface ReceivedLine {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** An OpenTelemetry collector that stores everything it receives. */
-export interface Collector {
-  readonly url: string;
-  readonly spans: readonly ReceivedSpan[];
-  readonly lines: readonly ReceivedLine[];
-  /** Raw bodies with their content type. */
-  readonly bodies: readonly { readonly path: string; readonly type: string; readonly body: Buffer }[];
-  close(): Promise<void>;
-}
-
-/** Accepts OTLP over HTTP; parses JSON into spans and lines. */
-export async function startCollector(): Promise<Collector> {
+/** Starts an OpenTelemetry collector that stores everything it receives over HTTP; parses JSON into spans and lines. */
+export async function startCollector() {
   const spans: ReceivedSpan[] = [];
   const lines: ReceivedLine[] = [];
   const bodies: { path: string; type: string; body: Buffer }[] = [];

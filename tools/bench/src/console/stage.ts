@@ -5,20 +5,12 @@ import type { ImportRecord } from '@creator-discovery/creators';
 import { type Account, setStage } from '@creator-discovery/examples/stage';
 import type { Page } from 'playwright-core';
 
-/** A console with 20,000 creators, and a browser with a signed-in account. */
-export interface ConsoleStage {
-  /** Returns the URL of a page. */
-  url(path: string): string;
-  /** Calls an operation with the account's key. */
-  operate<Body>(operation: string, body: object): Promise<Body>;
-  /** Visits with an empty cache, starting on a page outside the console. */
-  visit(steps: (page: Page) => Promise<void>): Promise<void>;
-  end(): Promise<void>;
-}
+export type ConsoleStage = Awaited<ReturnType<typeof setConsoleStage>>;
 
 const manyCalls = '100000/minute';
 
-export async function setConsoleStage(): Promise<ConsoleStage> {
+/** Starts a console with 20,000 creators, and a browser with a signed-in account. */
+export async function setConsoleStage() {
   const stage = await setStage({
     creators: 20_000,
     adapt: onPhotonet,
@@ -29,8 +21,9 @@ export async function setConsoleStage(): Promise<ConsoleStage> {
   await stage.startWorker();
   const account: Account = await stage.newAccount({ credits: 20_000 });
   return {
-    url: (path) => `${stage.url}/console${path}`,
-    operate: async (operation, body) => {
+    url: (path: string) => `${stage.url}/console${path}`,
+    /** Calls an operation with the account's key. */
+    operate: async <Body>(operation: string, body: object): Promise<Body> => {
       const answer = await fetch(`${stage.url}/api/v1/${operation}`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${account.key}`, 'Content-Type': 'application/json' },
@@ -39,7 +32,8 @@ export async function setConsoleStage(): Promise<ConsoleStage> {
       if (!answer.ok) throw new Error(`${operation}: ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as never;
     },
-    visit: async (steps) => {
+    /** Visits with an empty cache, starting on a page outside the console. */
+    visit: async (steps: (page: Page) => Promise<void>): Promise<void> => {
       const cookies = await consoleSession(stage.url, account.key);
       await browser.visit('bench console', { url: `${stage.url}/robots.txt`, cookies }, async (page) => {
         page.setDefaultTimeout(120_000);

@@ -3,37 +3,17 @@ import { type Percentiles, percentilesOf } from '../measure/percentiles.ts';
 import { callKinds } from './mix.ts';
 import type { Measurements } from './recorder.ts';
 
-export interface KindReport {
-  readonly kind: string;
-  readonly calls: number;
-  readonly perSecond: number;
-  /** Times since a call was due. */
-  readonly waited: Percentiles;
-  /** Times since a call was sent. */
-  readonly served: Percentiles;
-  /** Counts of outcomes other than `ok`. */
-  readonly others: Readonly<Record<string, number>>;
+interface Load {
+  readonly seconds: number;
+  /** Samples of the resident MiB of each process. */
+  readonly memory: readonly Readonly<Record<string, number>>[];
+  readonly grown: DatabaseGrowth;
 }
 
-export interface LoadReport {
-  readonly kinds: readonly KindReport[];
-  /** Resident MiB of each process at the start, at the maximum and at the end. */
-  readonly memory: Readonly<Record<string, readonly [number, number, number]>>;
-  readonly bytesPerCall: { readonly database: number; readonly writeAheadLog: number };
-}
+export type LoadReport = ReturnType<typeof reportOf>;
 
-export function reportOf(
-  recorded: Measurements,
-  {
-    seconds,
-    memory,
-    grown,
-  }: {
-    readonly seconds: number;
-    readonly memory: readonly Readonly<Record<string, number>>[];
-    readonly grown: DatabaseGrowth;
-  },
-): LoadReport {
+/** Counts outcomes other than `ok`, and returns each process's memory at the start, at the maximum and at the end. */
+export function reportOf(recorded: Measurements, { seconds, memory, grown }: Load) {
   const kinds = callKinds.flatMap((kind) => {
     const calls = recorded[kind];
     if (calls === undefined) return [];

@@ -1,6 +1,6 @@
 import { handleKey } from '@creator-discovery/creators';
 import type { Installation } from '@creator-discovery/installation';
-import { createDatabase, type Database, putSearchRows } from '@creator-discovery/postgres';
+import { createDatabase, putSearchRows } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import type { BenchCreator } from './engine.ts';
 
@@ -11,70 +11,48 @@ function withoutTriggers(url: string): string {
   return loading.href;
 }
 
-/** Fills the product's tables as a restore would: rows first, indexes afterwards. An import would be much slower. */
-export class BulkLoad {
-  readonly #installation: Installation;
-  readonly #indexes: readonly { readonly name: string; readonly definition: string }[];
-  readonly #columns: string;
-  readonly #db: Database;
-
-  private constructor(
-    installation: Installation,
-    indexes: readonly { readonly name: string; readonly definition: string }[],
-    /** Columns of `creator`, except generated ones. */
-    columns: string,
-  ) {
-    this.#installation = installation;
-    this.#indexes = indexes;
-    this.#columns = columns;
-    this.#db = createDatabase(withoutTriggers(installation.databaseUrl), { max: 4, statementTimeoutMs: 0 });
-  }
-
-  /** Drops the indexes of `creator_search` until `finish`. */
-  static async begin(installation: Installation): Promise<BulkLoad> {
-    const { owner } = installation;
-    const { rows } = await sql<{ name: string; definition: string }>`
-      select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
-      where tablename = 'creator_search' and indexname !~ '_pkey$'
-    `.execute(owner);
-    for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(owner);
-    const written = await sql<{ columns: string }>`
-      select string_agg(attname, ', ') as columns from pg_attribute
-      where attrelid = 'creator'::regclass and attnum > 0 and attgenerated = '' and not attisdropped
-        and attname not in ('changed_at', 'changed_in')
-    `.execute(owner);
-    return new BulkLoad(installation, rows, written.rows[0]?.columns ?? '');
-  }
-
-  async creators(creators: readonly BenchCreator[]): Promise<void> {
-    const contacts = creators
-      .filter(({ record }) => record.contacts && record.contacts.length > 0)
-      .map(({ record, indexed }) => ({ creator_id: indexed.id, contacts: record.contacts }));
-    const columns = sql.raw(this.#columns);
-    await sql`
-      with contact as (
-        insert into creator_contact (creator_id, contacts)
-          select creator_id, contacts from json_populate_recordset(null::creator_contact, ${JSON.stringify(contacts)})
-      )
-      insert into creator (${columns}) overriding system value
-        select ${columns} from json_populate_recordset(null::creator, ${JSON.stringify(creators.map(creatorRow))})
-    `.execute(this.#db);
-  }
-
-  async searchRows(creators: readonly BenchCreator[]): Promise<void> {
-    await putSearchRows(
-      this.#db,
-      creators.map(({ indexed }) => indexed),
-    );
-  }
-
-  /** Builds indexes and statistics, one after the other: concurrent builds may choose the same name for a partition's index. */
-  async finish(): Promise<void> {
-    await this.#db.destroy();
-    const { owner } = this.#installation;
-    for (const { definition } of this.#indexes) await sql.raw(definition).execute(owner);
-    await sql`vacuum analyze creator_search, creator, creator_contact`.execute(owner);
-  }
+/**
+ * Fills the product's tables as a restore would: rows first, indexes afterwards. An import would be much slower. Drops the
+ * indexes of `creator_search` until `finish`.
+ */
+export async function beginBulkLoad({ owner, databaseUrl }: Installation) {
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
+    where tablename = 'creator_search' and indexname !~ '_pkey$'
+  `.execute(owner);
+  for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(owner);
+  const written = await sql<{ columns: string }>`
+    select string_agg(attname, ', ') as columns from pg_attribute
+    where attrelid = 'creator'::regclass and attnum > 0 and attgenerated = '' and not attisdropped
+      and attname not in ('changed_at', 'changed_in')
+  `.execute(owner);
+  const columns = sql.raw(written.rows[0]?.columns ?? '');
+  const db = createDatabase(withoutTriggers(databaseUrl), { max: 4, statementTimeoutMs: 0 });
+  return {
+    creators: async (creators: readonly BenchCreator[]): Promise<void> => {
+      const contacts = creators
+        .filter(({ record }) => record.contacts && record.contacts.length > 0)
+        .map(({ record, indexed }) => ({ creator_id: indexed.id, contacts: record.contacts }));
+      await sql`
+        with contact as (
+          insert into creator_contact (creator_id, contacts)
+            select creator_id, contacts from json_populate_recordset(null::creator_contact, ${JSON.stringify(contacts)})
+        )
+        insert into creator (${columns}) overriding system value
+          select ${columns} from json_populate_recordset(null::creator, ${JSON.stringify(creators.map(creatorRow))})
+      `.execute(db);
+    },
+    searchRows: async (creators: readonly BenchCreator[]): Promise<void> => {
+      const rows = creators.map(({ indexed }) => indexed);
+      await putSearchRows(db, rows);
+    },
+    /** Builds one index after the other: concurrent builds may choose the same name for a partition's index. */
+    finish: async (): Promise<void> => {
+      await db.destroy();
+      for (const { definition } of indexes) await sql.raw(definition).execute(owner);
+      await sql`vacuum analyze creator_search, creator, creator_contact`.execute(owner);
+    },
+  };
 }
 
 export function creatorRow({ record, indexed }: BenchCreator): Record<string, unknown> {

@@ -5,22 +5,14 @@ import type { Installation } from '@creator-discovery/installation';
 import { createDatabase } from '@creator-discovery/postgres';
 import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { everyCreator, textWith } from '@creator-discovery/search-filters';
-import { type Percentiles, percentilesOf } from '../measure/percentiles.ts';
+import { percentilesOf } from '../measure/percentiles.ts';
 import { batches, type Population } from './dataset.ts';
 import type { BenchCreator } from './engine.ts';
 import type { MemoryEngine } from './engines/memory-engine.ts';
 import type { BenchRequest } from './requests.ts';
 import { changeCreators, marked } from './stored-creators.ts';
 
-export interface Freshness {
-  /** Milliseconds from the commit of a change until a search finds it. */
-  readonly visibleAfter: Percentiles;
-  /** Changes written per second while searches were measured. */
-  readonly changesPerSecond: number;
-  readonly searchesMeanwhile: Percentiles & { readonly perSecond: number };
-  /** Milliseconds from the last commit until the index had caught up. */
-  readonly caughtUpAfter: number;
-}
+export type Freshness = Awaited<ReturnType<typeof measureFreshness>>;
 
 interface FreshnessBench {
   readonly engine: MemoryEngine;
@@ -34,7 +26,7 @@ export async function measureFreshness(
   { engine, installation: { db, databaseUrl }, stored }: FreshnessBench,
   creators: readonly BenchCreator[],
   requests: readonly BenchRequest[],
-): Promise<Freshness> {
+) {
   /** Commits a change; returns the milliseconds until it is found. */
   const change = async (creator: BenchCreator, word: string): Promise<number> => {
     await changeCreators(db, [marked(creator, word)]);

@@ -1,6 +1,6 @@
 import { type GeoNamesPlaces, IsoLanguages } from '@creator-discovery/reference-data/places';
 import { counted } from '../report.ts';
-import { BulkLoad } from './bulk-load.ts';
+import { beginBulkLoad } from './bulk-load.ts';
 import { batches, type Population } from './dataset.ts';
 import type { BenchCreator, BenchEngine } from './engine.ts';
 import type { SearchBench } from './measurements.ts';
@@ -23,7 +23,7 @@ export async function loadAll(
   { installation, places, population }: SearchBench,
   engines: readonly BenchEngine[],
 ): Promise<LoadedEngines> {
-  const bulk = await BulkLoad.begin(installation);
+  const bulk = await beginBulkLoad(installation);
   const sample = await loadBatches(batches(population, places), async (batch) => {
     await Promise.all([bulk.creators(batch), bulk.searchRows(batch), ...engines.map((engine) => engine.load?.(batch))]);
   });

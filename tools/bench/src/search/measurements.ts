@@ -13,15 +13,14 @@ import {
 import { sql } from 'kysely';
 import { HttpConnections } from '../measure/http-connection.ts';
 import { inOrder } from '../measure/in-order.ts';
-import type { Throughput } from '../measure/load.ts';
 import { type Percentiles, percentilesOf } from '../measure/percentiles.ts';
 import { ms } from '../report.ts';
 import type { Population } from './dataset.ts';
 import type { BenchCreator, BenchEngine } from './engine.ts';
 import type { MemoryEngine } from './engines/memory-engine.ts';
-import { type Freshness, measureFreshness } from './freshness.ts';
+import { measureFreshness } from './freshness.ts';
 import { type ApiOptions, type HttpThroughput, measureHttp, totalsOf } from './http-throughput.ts';
-import { type Latencies, measureLatencies, measureThroughput, warmUps, watchEngine } from './latencies.ts';
+import { measureLatencies, measureThroughput, warmUps, watchEngine } from './latencies.ts';
 import type { LoadedEngines } from './load-all.ts';
 import type { BenchRequest } from './requests.ts';
 import { makeDurable } from './server.ts';
@@ -32,38 +31,12 @@ export interface SearchBench {
   readonly population: Population;
 }
 
-export interface EngineResult {
-  readonly name: string;
-  /** CPU milliseconds per request, of the engine and its caller: less sensitive to other load than the latency. */
-  readonly processorMs: number;
-  readonly latencies: Latencies;
-  readonly throughput: Throughput;
-}
+export type EngineResult = Awaited<ReturnType<typeof measureEngine>>;
 
-/** Measurements of the index in memory alone. */
-export interface IndexFigures {
-  readonly costly: readonly { readonly name: string; readonly total: number; readonly milliseconds: number }[];
-  /** Bytes. */
-  readonly memory: number;
-  /** Milliseconds. */
-  readonly start: { readonly fromDatabase: number; readonly fromSnapshot: number };
-  /** Null unless measured. */
-  readonly freshness: Freshness | null;
-  readonly exportMilliseconds: ExportMilliseconds;
-  /** The requests without the owned creators of an account. */
-  readonly excluding: Percentiles;
-  readonly accountCalls: Readonly<Record<'find' | 'count', Percentiles>>;
-  /** Action API by engine. */
-  readonly http: Readonly<Record<string, HttpThroughput>>;
-}
-
-export async function measureEngine(
-  engine: BenchEngine,
-  { requests }: LoadedEngines,
-  seconds: number,
-): Promise<EngineResult> {
+export async function measureEngine(engine: BenchEngine, { requests }: LoadedEngines, seconds: number) {
   const spent = await watchEngine(engine);
   const latencies = await measureLatencies(engine, requests, { rounds: 5, seconds });
+  // CPU per request, of the engine and its caller, is less sensitive to other load than the latency.
   const processorMs = ((await spent()) / (latencies.all.count + warmUps)) * 1000;
   const answered = requests.filter((_, number) => latencies.totals.has(number));
   const throughput = await measureThroughput(engine, answered, Math.min(8, seconds));
@@ -84,14 +57,17 @@ interface IndexMeasurements {
   readonly loaded: LoadedEngines;
   /** Names of `actionApis`. */
   readonly apis: readonly string[];
-  /** Needs `BulkLoad`, which numbers creators in order. */
+  /** Needs `beginBulkLoad`, which numbers creators in order. */
   readonly isFreshnessMeasured: boolean;
 }
+
+/** Measurements of the index in memory alone. */
+export type IndexFigures = Awaited<ReturnType<typeof measureIndex>>;
 
 export async function measureIndex(
   bench: SearchBench,
   { index, loaded, apis, isFreshnessMeasured }: IndexMeasurements,
-): Promise<IndexFigures> {
+) {
   const { installation, places, population } = bench;
   const { sample, requests, hostile } = loaded;
   const seed = sample.find(isWellKnown);
@@ -170,22 +146,18 @@ async function measureAccountCalls(
   return { find, count };
 }
 
-interface ExportMilliseconds {
-  /** The ids of 10,000 creators in sort order. */
-  readonly ids: Percentiles;
-  /** The ids and then the whole rows with contacts, 500 at a time as a job reads them. */
-  readonly rows: Percentiles;
-}
-
 const creatorsPerStep = 500;
 const maxExport = 10_000;
 const maxSearches = 40;
 
-/** Measures how long an export reads, for searches with at least 10,000 matches. */
+/**
+ * Measures how long an export reads, for searches with at least 10,000 matches: their ids in sort order, and these with the
+ * whole rows, 500 at a time as a job reads them.
+ */
 async function measureExports(
   { engine, installation, places }: { engine: BenchEngine; installation: Installation; places: PlaceDictionary },
   requests: readonly BenchRequest[],
-): Promise<ExportMilliseconds> {
+) {
   const store = new PostgresCreatorStore(installation.db, places);
   const [ids, rows]: [number[], number[]] = [[], []];
   for (const { query } of requests) {

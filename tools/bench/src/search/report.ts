@@ -3,10 +3,10 @@ import type { Freshness } from './freshness.ts';
 import type { EngineResult, IndexFigures } from './measurements.ts';
 import { requestClasses } from './requests.ts';
 
-interface SearchReport extends IndexFigures {
+type SearchReport = IndexFigures & {
   readonly engines: readonly EngineResult[];
   readonly disagreements: readonly string[];
-}
+};
 
 const shownDisagreements = 20;
 

@@ -50,7 +50,7 @@ export async function backups(
       exports.begin(options.exportLength);
     await pause(input.random.whole(50, 300));
     const file = path.join(input.folder, `backup-${backup}`);
-    await backUpInto(file, input.url);
+    await backUp(input.url, (bytes) => pipeline(bytes, createWriteStream(file)));
     await withNewDatabase(input.url, async (target) => {
       const killed = await killedRestores(input.random, { target, file, kills: options.kills });
       figures.killed += killed.killed;
@@ -79,10 +79,6 @@ export async function backups(
     },
     broken,
   };
-}
-
-async function backUpInto(file: string, url: string): Promise<void> {
-  await backUp(url, (bytes) => pipeline(bytes, createWriteStream(file)));
 }
 
 async function restoreFrom(file: string, url: string): Promise<void> {

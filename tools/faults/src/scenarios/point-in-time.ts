@@ -53,19 +53,11 @@ export async function pointInTime(
   return { figures: { moments: lived.moments.length, movements: lived.entries }, broken };
 }
 
-/** Events while the original server ran. */
-interface OriginalServerEvents {
-  readonly witness: string;
-  readonly moments: readonly Moment[];
-  readonly entries: number;
-  readonly broken: readonly string[];
-}
-
 /** Charges from two processes, makes a base copy, and counts the witness's charges at each moment. */
 async function live(
   server: EmbeddedPostgres,
   options: { readonly random: Random; readonly moments: number; readonly base: string },
-): Promise<OriginalServerEvents> {
+) {
   const { url } = server;
   const books = new Books(server);
   const owners = await Promise.all(Array.from({ length: 4 }, () => newOwner(books.db, 100_000_000)));

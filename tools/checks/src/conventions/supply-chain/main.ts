@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { repositoryRoot, textOf } from '../repository.ts';
-import { verdictOfAudit } from './audit.ts';
+import { type Verdict, verdictOfAudit } from './audit.ts';
 import { installedPackages, licenceProblems } from './licences.ts';
 
 /** Bill of materials of the production dependencies. */
@@ -15,10 +15,8 @@ for (const { what, state, lines } of results) {
 }
 process.exitCode = results.some(({ state }) => state === 'failed') ? 1 : 0;
 
-interface Result {
+interface Result extends Verdict {
   readonly what: string;
-  readonly state: 'fine' | 'failed' | 'not run';
-  readonly lines: readonly string[];
 }
 
 function billOfMaterialsWritten(): Result {
