@@ -5,7 +5,7 @@ import type { AdminCommand } from './command.ts';
 import { composeAdmin } from './composition.ts';
 import type { AdminStreams } from './context.ts';
 import { ImportProgress } from './import/import-progress.ts';
-import { filesOf, openUpload } from './import/upload.ts';
+import { openUpload } from './import/upload.ts';
 import { type RawValues, readInput } from './input.ts';
 import { runRemotely, serverOf } from './operator-api/call.ts';
 import { programOf } from './program.ts';
@@ -46,13 +46,9 @@ async function runLocally(command: AdminCommand, given: RawValues, streams: Admi
   const { input, reason } = readInput(command, given);
   const { services, close } = composeAdmin(readSettings(settings, streams.environment), streams.environment);
   try {
-    const upload = command.readsFile && (await openUpload(filesOf(command.readsFile, input), streams));
+    const upload = command.readsFile && (await openUpload(command.readsFile, input, streams));
     const file = upload ? { upload, progress: new ImportProgress(streams.stderr, upload) } : null;
-    return await runCommand(
-      command,
-      { services, input, reason, operator: null, tokenId: null, file },
-      { actor: localActor() },
-    );
+    return await runCommand(command, { services, input, reason, operator: null, tokenId: null, file }, localActor());
   } finally {
     await close();
   }

@@ -11,6 +11,7 @@ import { AuditLog, type Finding, Operators, Reports } from '@creator-discovery/o
 import { photonetModule, photonetSettingsOf, readCookieFile } from '@creator-discovery/photonet-http';
 import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
 import {
+  type ArchiveFile,
   archiveLedger,
   backUp,
   ChoreRuns,
@@ -29,7 +30,6 @@ import { GeoNamesPlaces, placesModule } from '@creator-discovery/reference-data/
 import { allRoutes, NetworkRoutes, PhotonetSessions, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';
-import type { Archives, Backups, PhotonetServices } from './context.ts';
 import { installationFindings } from './doctor/installation-findings.ts';
 import { Refusal } from './refusal.ts';
 import { photonetSettings, type Settings } from './settings.ts';
@@ -94,12 +94,13 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
       ],
       backups: backupsOf(directUrlOf(settings)),
       runs: container.get(ChoreRuns),
+      /** The operator's own sessions with the photo network. */
       photonet: {
         sessions: container.get(PhotonetSessions),
         paceSeconds: settings.PHOTONET_SESSION_PACE_SECONDS,
         hasKey: settings.PHOTONET_SESSION_KEY.length > 0,
-        readCookies: (file) => readCookieFile(file, { baseUrl: settings.PHOTONET_BASE_URL, now: new Date() }),
-      } satisfies PhotonetServices,
+        readCookies: (file: string) => readCookieFile(file, { baseUrl: settings.PHOTONET_BASE_URL, now: new Date() }),
+      },
       archives: archivesOf(directUrlOf(settings), container.get(LedgerArchives)),
     },
     close: async () => {
@@ -119,10 +120,10 @@ function photonetModules(environment: NodeJS.ProcessEnv): readonly ContainerModu
 }
 
 /** Restoring derives the search rows again: the backup may come from another version or place dictionary. */
-function backupsOf(databaseUrl: string): Backups {
+function backupsOf(databaseUrl: string) {
   return {
-    backUp: (store) => backUp(databaseUrl, store).catch(refused),
-    restore: async (open) => {
+    backUp: (store: Parameters<typeof backUp>[1]) => backUp(databaseUrl, store).catch(refused),
+    restore: async (open: Parameters<typeof restore>[1]) => {
       const report = await restore(databaseUrl, open).catch(refused);
       await deriveSearchRows(databaseUrl, GeoNamesPlaces.load());
       return report;
@@ -130,11 +131,11 @@ function backupsOf(databaseUrl: string): Backups {
   };
 }
 
-function archivesOf(databaseUrl: string, archives: LedgerArchives): Archives {
+function archivesOf(databaseUrl: string, archives: LedgerArchives) {
   return {
-    archive: (before, file) => archiveLedger(databaseUrl, before, file).catch(refused),
+    archive: (before: string, file: ArchiveFile) => archiveLedger(databaseUrl, before, file).catch(refused),
     list: () => archives.list(),
-    check: (file) => archives.check(file).catch(refused),
+    check: (file: Parameters<LedgerArchives['check']>[0]) => archives.check(file).catch(refused),
   };
 }
 

@@ -3,11 +3,6 @@ import { EndedTokenRefusal, Refusal } from './refusal.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface Runner {
-  /** Name in the audit log. */
-  readonly actor: string;
-}
-
 /**
  * Confirms that the caller's token still works: the body of a request may arrive long after its headers.
  *
@@ -20,8 +15,10 @@ export async function confirmCaller({ services, tokenId }: Pick<Call<unknown>, '
 /**
  * Runs a command and writes its audit entries. A change has one before it starts, so that none is unrecorded, and one after
  * it ends. A sensitive read has one before its result is shown.
+ *
+ * @param actor name in the audit log
  */
-export async function runCommand(command: AdminCommand, call: Call<Values>, { actor }: Runner): Promise<unknown> {
+export async function runCommand(command: AdminCommand, call: Call<Values>, actor: string): Promise<unknown> {
   const record = (outcome: Outcome, answer: Values = {}) =>
     call.services.auditLog.record({
       action: `admin.${command.name.replaceAll(' ', '.')}`,

@@ -2,7 +2,7 @@ import { publicUrlOf } from '@creator-discovery/photonet-http';
 import { directProxy, type PhotonetSession, sessionName } from '@creator-discovery/scraping';
 import { longerThanZero, shortName, text } from '../arguments.ts';
 import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../command.ts';
-import type { PhotonetServices } from '../context.ts';
+import type { Services } from '../context.ts';
 import { argument, requiredOption } from '../parameters.ts';
 import { existing, Refusal } from '../refusal.ts';
 import { shownFields } from '../shown-fields.ts';
@@ -124,7 +124,7 @@ async function textOf(input: NodeJS.ReadableStream): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function shown(session: PhotonetSession, { paceSeconds }: Pick<PhotonetServices, 'paceSeconds'>) {
+function shown(session: PhotonetSession, { paceSeconds }: Pick<Services['photonet'], 'paceSeconds'>) {
   const { state } = session;
   return {
     ...shownFields(session, 'sessionId', 'name', 'proxy'),

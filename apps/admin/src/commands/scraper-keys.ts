@@ -80,7 +80,5 @@ async function changed(
 }
 
 function shown(key: ScraperKey) {
-  return {
-    ...shownFields(key, 'keyId', 'name', 'prefix', 'creditsRemaining', 'rateLimitPerMinute', 'isActive', 'createdAt'),
-  };
+  return shownFields(key, 'keyId', 'name', 'prefix', 'creditsRemaining', 'rateLimitPerMinute', 'isActive', 'createdAt');
 }

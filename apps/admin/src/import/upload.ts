@@ -18,20 +18,15 @@ export interface Upload {
   readonly mapping: string | null;
 }
 
-export function filesOf(
-  named: string,
-  input: Readonly<Record<string, unknown>>,
-): { readonly file: string; readonly mapping: string | undefined } {
-  const { mapping } = input;
-  return { file: String(input[named]), mapping: typeof mapping === 'string' ? mapping : undefined };
-}
-
-/** Opens a local file, or standard input for `-`, and reads its mapping. */
+/** Opens the local file that the parameter `named` names, or standard input for `-`, and reads its mapping. */
 export async function openUpload(
-  { file, mapping }: { readonly file: string; readonly mapping?: string | undefined },
+  named: string,
+  given: Readonly<Record<string, unknown>>,
   { stdin }: Pick<AdminStreams, 'stdin'>,
 ): Promise<Upload> {
-  const rules = mapping === undefined ? null : await readMapping(mapping);
+  const { mapping } = given;
+  const file = String(given[named]);
+  const rules = typeof mapping === 'string' ? await readMapping(mapping) : null;
   if (file === '-') return { name: file, input: stdin, size: null, bytesRead: () => 0, mapping: rules };
   const found = await stat(file).catch(() => null);
   if (!found) throw new Refusal('there is no such file');

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { AdminCommand } from '../command.ts';
 import type { AdminStreams } from '../context.ts';
 import { ImportProgress } from '../import/import-progress.ts';
-import { filesOf, openUpload, type Upload } from '../import/upload.ts';
+import { openUpload, type Upload } from '../import/upload.ts';
 import { type RawValues, readInput } from '../input.ts';
 import { Refusal, WrongUsage } from '../refusal.ts';
 import { snakeCase } from '../shown-fields.ts';
@@ -38,7 +38,7 @@ export async function runRemotely(call: RemoteCall): Promise<unknown> {
   if (command.isLocal) throw new WrongUsage(`${command.name} needs direct access to the database: omit --server`);
   const { OPERATOR_TOKEN: token } = readSettings(callerSettings, streams.environment);
   const { input } = readInput(command, given);
-  const upload = command.readsFile ? await openUpload(filesOf(command.readsFile, input), streams) : null;
+  const upload = command.readsFile ? await openUpload(command.readsFile, input, streams) : null;
   const address = `${server.pathname.replace(/\/$/, '')}/operator/v1/${pathOf(command)}`;
   const send = server.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = send(new URL(address, server), {

@@ -122,7 +122,7 @@ async function runKeyed(parts: CommandCall, { input, file, ...uploaded }: GivenC
   const read = readCall(command, input);
   const key = idempotencyKeyOf(request);
   await confirmCaller(parts);
-  const run = () => runCommand(command, { services, ...read, operator, tokenId, file }, { actor: actorOf(operator) });
+  const run = () => runCommand(command, { services, ...read, operator, tokenId, file }, actorOf(operator));
   if (key === undefined || command.effect !== 'changes') return run();
   const { answer, replayed } = await runOnce({ services, ...read, ...uploaded, operator, command, key }, run);
   if (replayed) response.setHeader('Idempotent-Replayed', 'true');

@@ -15,11 +15,6 @@ export interface RepeatableCall extends ReadInput {
   digest?(): Promise<string>;
 }
 
-export interface OnceAnswer {
-  readonly answer: unknown;
-  readonly replayed: boolean;
-}
-
 const usedOtherwise = 'this Idempotency-Key was used for another call';
 
 /** Field of a stored answer; no command returns it. */
@@ -31,7 +26,7 @@ const digestField = 'file sha256';
  *
  * @throws Refusal if the key belongs to a different call, or to one without a result.
  */
-export async function runOnce(call: RepeatableCall, run: () => ReturnType<AdminCommand['run']>): Promise<OnceAnswer> {
+export async function runOnce(call: RepeatableCall, run: () => ReturnType<AdminCommand['run']>) {
   const { operators } = call.services;
   const { operatorId } = call.operator;
   const begun = await operators.beginCall(operatorId, { key: call.key, fingerprint: fingerprintOf(call) });
