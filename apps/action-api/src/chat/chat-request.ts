@@ -1,6 +1,6 @@
 import { maxTitleLength } from '@creator-discovery/chat';
 import { plainText } from '@creator-discovery/operations';
-import { problemsOf, withoutNulls } from '@creator-discovery/search-filters';
+import { withoutNulls } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
 /** Maximum length of a message in characters. */
@@ -17,22 +17,10 @@ const body = z.union([
 /** A message in a new or stored conversation, or the decision on a waiting call. */
 export type ChatRequest = z.output<typeof body>;
 
-/** Parses the body of `POST /chat`. */
-export function readChatRequest(given: unknown) {
+/** Returns the shape of the body of `POST /chat`, so that only its problems are reported. */
+export function chatShape(given: unknown) {
   const value = withoutNulls(body, given);
-  const shape = typeof value === 'object' && value !== null && 'approval' in value ? body.options[1] : body.options[0];
-  const parsed = shape.safeParse(value);
-  return parsed.success
-    ? { ok: true as const, request: parsed.data }
-    : { ok: false as const, problems: problemsOf(parsed.error, value, shape) };
+  return typeof value === 'object' && value !== null && 'approval' in value ? body.options[1] : body.options[0];
 }
 
-const titleBody = z.strictObject({ title: plainText.trim().min(1).max(maxTitleLength) });
-
-export function readTitle(given: unknown) {
-  const value = withoutNulls(titleBody, given);
-  const parsed = titleBody.safeParse(value);
-  return parsed.success
-    ? { ok: true as const, title: parsed.data.title }
-    : { ok: false as const, problems: problemsOf(parsed.error, value, titleBody) };
-}
+export const titleBody = z.strictObject({ title: plainText.trim().min(1).max(maxTitleLength) });

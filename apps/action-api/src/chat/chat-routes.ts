@@ -27,10 +27,10 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { z } from 'zod';
 import type { CallReport } from '../call-report.ts';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
-import { readBody } from '../http/request-body.ts';
+import { readBody, shaped } from '../http/request-body.ts';
 import { isMissing, type MissingModel } from './chat-model.ts';
 import type { ChatReport, TurnOutcome } from './chat-report.ts';
-import { type ChatRequest, readChatRequest, readTitle } from './chat-request.ts';
+import { type ChatRequest, chatShape, titleBody } from './chat-request.ts';
 import { decidedMessages, type WaitingCall } from './decision.ts';
 import type { TurnEnd } from './open-turn.ts';
 import type { OpenTurns } from './open-turns.ts';
@@ -163,10 +163,10 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
   route('patch /conversations/{id}', async (caller, request, response) => {
     const read = await bodyOf(request, response);
     if (!read.done) return sendOutcome(response, read);
-    const asked = readTitle(read.body);
-    if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));
+    const asked = shaped(read.body, titleBody);
+    if (!asked.done) return sendOutcome(response, asked);
     const named = ref(caller, request);
-    const renamed = named && (await chat.conversations.rename(named, asked.title));
+    const renamed = named && (await chat.conversations.rename(named, asked.body.title));
     return renamed
       ? response.json({ status: 'ok', conversation: shown(renamed) })
       : sendRefusal(response, noConversation());
@@ -206,8 +206,8 @@ async function takeTurn(
   }
   const read = await bodyOf();
   if (!read.done) return sendOutcome(response, read);
-  const asked = readChatRequest(read.body);
-  if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));
+  const asked = shaped(read.body, chatShape(read.body));
+  if (!asked.done) return sendOutcome(response, asked);
   const placed = chat.turns.open(caller.account.accountId);
   if (placed === null) {
     chat.chatReport.turnEnded('too_many', 0);
@@ -216,7 +216,7 @@ async function takeTurn(
   const began = performance.now();
   let failed = false;
   try {
-    const turn = await beginTurn(chat.conversations, participantOf(caller), asked.request);
+    const turn = await beginTurn(chat.conversations, participantOf(caller), asked.body);
     if ('refusal' in turn) return sendRefusal(response, turn.refusal);
     const requestId = requestIdOf(response);
     const take = () =>

@@ -1,10 +1,8 @@
 import { setRoute } from '@creator-discovery/http-server';
-import { invalidRequest } from '@creator-discovery/operations';
-import { problemsOf, withoutNulls } from '@creator-discovery/search-filters';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { sendOutcome, sendRefusal } from '../http/answers.ts';
-import { readBody } from '../http/request-body.ts';
+import { sendOutcome } from '../http/answers.ts';
+import { readBody, shaped } from '../http/request-body.ts';
 
 /** Names a route in log and metrics, and disables caching. */
 export function named(route: string): RequestHandler {
@@ -22,13 +20,8 @@ export async function readShape<Shape extends z.ZodType>(
   shape: Shape,
 ): Promise<z.output<Shape> | null> {
   const read = await readBody(request, response);
-  if (!read.done) {
-    await sendOutcome(response, read);
-    return null;
-  }
-  const body = withoutNulls(shape, read.body);
-  const parsed = shape.safeParse(body);
-  if (parsed.success) return parsed.data;
-  sendRefusal(response, invalidRequest(problemsOf(parsed.error, body, shape)));
+  const outcome = read.done ? shaped(read.body, shape) : read;
+  if (outcome.done) return outcome.body;
+  await sendOutcome(response, outcome);
   return null;
 }

@@ -8,7 +8,7 @@ import {
 import type { NetworkHost } from '@creator-discovery/creators/reading';
 import { addLogFields } from '@creator-discovery/http-server';
 import { type CallRefusal, cannot, invalidRequest, isAllowed, unauthorized } from '@creator-discovery/operations';
-import { type Request, type Response, Router } from 'express';
+import { type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendRefusal } from '../http/answers.ts';
 import { originOf } from '../http/origin.ts';
@@ -49,20 +49,16 @@ export function sessionRoutes(parts: SessionRoutes): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/session', named('/console/session'), async (request, response) => {
     const secret = cookie.read(request);
-    sendSession(
-      parts,
-      { request, response },
-      { secret, session: secret === null ? null : await sessions.bySecret(secret) },
-    );
+    sendSession(parts, response, { secret, session: secret === null ? null : await sessions.bySecret(secret) });
   });
   router.post('/session', named('/console/session'), async (request, response) => {
     const asked = await readShape(request, response, keyBody);
-    if (asked !== null) await signIn(parts, { request, response }, { key: asked.api_key });
+    if (asked !== null) await signIn(parts, response, { key: asked.api_key });
   });
   router.post('/session/start', named('/console/session/start'), async (request, response) => {
     if (!isFromThisMachine(request)) return sendRefusal(response, onlyHere, 403);
     const asked = await readShape(request, response, codeBody);
-    if (asked !== null) await signIn(parts, { request, response }, { code: asked.code });
+    if (asked !== null) await signIn(parts, response, { code: asked.code });
   });
   router.delete('/session', named('/console/session'), requireToken(cookie), async (request, response) => {
     const asked = await readShape(request, response, signOutBody);
@@ -70,12 +66,12 @@ export function sessionRoutes(parts: SessionRoutes): Router {
     const secret = cookie.read(request) ?? '';
     const session = await sessions.signOut(secret, asked.account_id ?? null);
     if (session === null) cookie.clear(request, response);
-    sendSession(parts, { request, response }, { secret, session });
+    sendSession(parts, response, { secret, session });
   });
   router.delete('/sessions', named('/console/sessions'), requireToken(cookie), async (request, response) => {
     await sessions.signOutEverywhere(cookie.read(request) ?? '');
     cookie.clear(request, response);
-    sendSession(parts, { request, response }, { secret: null, session: null });
+    sendSession(parts, response, { secret: null, session: null });
   });
   router.get('/:account/sessions', named('/console/{account}/sessions'), async (request, response) => {
     const signedIn = await signedInCaller(parts, request, response);
@@ -110,12 +106,9 @@ export function shownAccount({ account, key }: Caller) {
   };
 }
 
-async function signIn(
-  parts: SessionRoutes,
-  { request, response }: { readonly request: Request; readonly response: Response },
-  proof: SignInProof,
-): Promise<void> {
+async function signIn(parts: SessionRoutes, response: Response, proof: SignInProof): Promise<void> {
   const { sessions, cookie } = parts;
+  const { req: request } = response;
   const signedIn = await sessions.signIn(proof, {
     secret: cookie.read(request),
     address: clientAddress(request),
@@ -124,12 +117,12 @@ async function signIn(
   if (!signedIn.signedIn) return sendRefusal(response, refusalOfSignIn(signedIn, proof));
   addLogFields(response, { session_id: signedIn.session.sessionId });
   cookie.set(request, response, signedIn.secret);
-  sendSession(parts, { request, response }, signedIn);
+  sendSession(parts, response, signedIn);
 }
 
 function sendSession(
   { installation }: SessionRoutes,
-  { request, response }: { readonly request: Request; readonly response: Response },
+  response: Response,
   { secret, session }: { readonly secret: string | null; readonly session: ConsoleSession | null },
 ): void {
   if (secret === null || session === null) response.json({ signed_in: false });
@@ -137,7 +130,7 @@ function sendSession(
     response.json({
       signed_in: true,
       csrf_token: csrfTokenOf(secret),
-      accounts: session.callers.filter((caller) => isAllowed(caller, originOf(request, 'app'))).map(shownAccount),
+      accounts: session.callers.filter((caller) => isAllowed(caller, originOf(response.req, 'app'))).map(shownAccount),
       ...installation,
     });
 }

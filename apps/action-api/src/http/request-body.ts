@@ -6,8 +6,9 @@ import {
   type RefusedOutcome,
   refused,
 } from '@creator-discovery/operations';
-import { type JsonProblem, readJson } from '@creator-discovery/search-filters';
+import { type JsonProblem, problemsOf, readJson, withoutNulls } from '@creator-discovery/search-filters';
 import type { Request, Response } from 'express';
+import type { z } from 'zod';
 import { readBytes, unreadable } from './body-bytes.ts';
 
 /** Maximum of operations, in bytes. (contract 5) */
@@ -34,6 +35,13 @@ export async function readBody(
   const bytes = read.body;
   if (bytes.length === 0) return done({});
   return inTurn === undefined || bytes.length <= smallBytes ? jsonIn(bytes) : inTurn(async () => jsonIn(bytes));
+}
+
+/** Checks a body. Fields that are null count as absent. */
+export function shaped<Shape extends z.ZodType>(body: unknown, shape: Shape): Outcome<z.output<Shape>> {
+  const given = withoutNulls(shape, body);
+  const parsed = shape.safeParse(given);
+  return parsed.success ? done(parsed.data) : refused(invalidRequest(problemsOf(parsed.error, given, shape)));
 }
 
 function jsonIn(bytes: Buffer): Outcome<unknown> {
