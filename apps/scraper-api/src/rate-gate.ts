@@ -24,14 +24,10 @@ export class RateGate {
     const askedAt = performance.now();
     const known = this.#full.get(name);
     if (known !== undefined && askedAt < known.until)
-      return { ...known.refusal, retryAfterSeconds: wholeSeconds(known.until - askedAt) };
+      return { ...known.refusal, retryAfterSeconds: Math.ceil((known.until - askedAt) / 1000) + 1 };
     const taken = await this.#rates.take(keyId, scraperKeyPolicy(perMinute));
     // The wait is rounded up, so its last second is uncertain.
     if (!taken.taken) this.#full.set(name, { refusal: taken, until: askedAt + (taken.retryAfterSeconds - 1) * 1000 });
     return taken;
   }
-}
-
-function wholeSeconds(milliseconds: number): number {
-  return Math.ceil(milliseconds / 1000) + 1;
 }

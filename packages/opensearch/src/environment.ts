@@ -2,10 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { ClusterAddress } from './cluster.ts';
 
-function listed(text: string): string[] {
-  return text.split(',').flatMap((entry) => entry.trim() || []);
-}
-
 /** Whether the URL has no credentials, which have separate settings that are never logged. */
 function isNode(text: string): boolean {
   const url = URL.parse(text);
@@ -23,7 +19,7 @@ const pemFile = z
 export const openSearchVariables = {
   OPENSEARCH_URL: z
     .string()
-    .transform(listed)
+    .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
     .refine((nodes) => nodes.length > 0 && nodes.every(isNode))
     .optional()
     .describe('http or https URLs of nodes, separated by commas, without a user name or password'),

@@ -1,7 +1,14 @@
 import { type Caller, hasScope } from '@creator-discovery/accounts';
 import type { CallAnswer, IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
-import { canonicalJson, compact, type Problem, problemsOf, withoutNulls } from '@creator-discovery/search-filters';
+import {
+  canonicalJson,
+  compact,
+  isObject,
+  type Problem,
+  problemsOf,
+  withoutNulls,
+} from '@creator-discovery/search-filters';
 import { quickBounds, sizeProblem, usualBounds } from './body-bounds.ts';
 import { refusalBeforeBody, refusalOfCall } from './caller.ts';
 import { freshAnswer } from './fresh-answer.ts';
@@ -92,10 +99,6 @@ async function parsedBody(operation: Operation, body: OwnFields, ports: Ports): 
 }
 
 type OwnFields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is OwnFields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Spending needs the literal `true` as an own property of the body. */
 function isConfirmed(body: OwnFields): boolean {

@@ -62,7 +62,10 @@ export function mapTimeline(body: unknown): ShapedValue<TimelinePage> {
   if (found === undefined) {
     if (!knows(body, 'items')) throw new FormatChange('items of the feed are missing');
     const next = at(body, 'more_available') === true ? text(body, 'next_max_id') : null;
-    return timelineOf(list(body, 'items').map(mediaOf), { shape: 'app_feed', next });
+    return timelineOf(
+      list(body, 'items').map((item) => at(item, 'media') ?? item),
+      { shape: 'app_feed', next },
+    );
   }
   const connection = at(body, found[0]);
   if (!knows(connection, 'edges')) throw new FormatChange('edges of the timeline are missing');
@@ -75,11 +78,6 @@ function timelineOf(
 ): ShapedValue<TimelinePage> {
   const { items, unreadable } = readable(media, mapPost);
   return { shape, value: { items, next, authors: new Set(media.flatMap(authorIdsOf)) }, unreadable };
-}
-
-/** Unwraps a media of the app style. */
-function mediaOf(item: unknown): unknown {
-  return at(item, 'media') ?? item;
 }
 
 const singlePosts: readonly (readonly [path: string, shape: WireShape])[] = [

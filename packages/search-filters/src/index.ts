@@ -16,7 +16,7 @@ export * from './filter.ts';
 export * from './filter-control.ts';
 export * from './filter-object.ts';
 export * from './filters/index.ts';
-export { type GivenFilters, readFilters } from './given-filters.ts';
+export { type GivenFilters, isObject, readFilters } from './given-filters.ts';
 export { withoutNulls, withParsedTexts } from './given-values.ts';
 export * from './hashtag.ts';
 export * from './histogram.ts';

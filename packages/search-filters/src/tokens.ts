@@ -20,7 +20,10 @@ export const nameSources = {
   bio: { source: 'bio', names: ({ bioWords }) => bioWords ?? [] },
   caption: { source: 'captions', names: ({ captionWords }) => captionWords },
   mention: { source: 'mentions', names: ({ mentions }) => mentions },
-  contact: { source: 'contact_types', names: ({ contacts }) => contactNames(contacts) },
+  contact: {
+    source: 'contact_types',
+    names: ({ contacts }) => contactChannels.filter((_, bit) => (contacts >>> bit) & 1),
+  },
   language: { source: 'language', names: ({ language }) => (language === null ? [] : [language]) },
   gender: { source: 'gender', names: ({ gender }) => (gender === null ? [] : [gender]) },
   account_type: { source: 'account_type', names: ({ accountType }) => (accountType === null ? [] : [accountType]) },
@@ -63,8 +66,4 @@ export function namesOfKind(kind: NameKind, creator: IndexedCreator): readonly s
 /** Yields the kind and name of every name that queries can ask for. */
 export function* namesOf(creator: IndexedCreator): Generator<readonly [NameKind, string]> {
   for (const kind of nameKinds) for (const name of nameSources[kind].names(creator)) yield [kind, name];
-}
-
-function contactNames(mask: number): readonly string[] {
-  return contactChannels.filter((_, bit) => (mask >>> bit) & 1);
 }

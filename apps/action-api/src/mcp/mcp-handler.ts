@@ -35,7 +35,7 @@ export type McpHandler = (
  * are served without sessions, so that any process can answer any call.
  */
 export function mcpHandler(runtime: Runtime, decisions: DecisionSignal, onFault: (fault: unknown) => void): McpHandler {
-  const today = createMcpHandler(({ authInfo }) => toolServer(runtime, callerIn(authInfo)), {
+  const today = createMcpHandler(({ authInfo }) => toolServer(runtime, authInfo?.extra?.toolCaller as ToolCaller), {
     legacy: 'reject',
     maxSubscriptions: 0,
   });
@@ -71,10 +71,6 @@ export function mcpHandler(runtime: Runtime, decisions: DecisionSignal, onFault:
 function withoutCancellations(body: unknown): unknown {
   const rest = Array.isArray(body) ? body.filter((one) => one?.method !== 'notifications/cancelled') : [];
   return rest.length > 0 ? rest : body;
-}
-
-function callerIn(authInfo: McpHandlerRequestOptions['authInfo']): ToolCaller {
-  return authInfo?.extra?.toolCaller as ToolCaller;
 }
 
 interface EarlierOptions {

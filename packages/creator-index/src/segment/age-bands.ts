@@ -41,15 +41,11 @@ function runNumber(first: number, last: number, bands: number): number {
   return first * bands - (first * (first - 1)) / 2 + (last - first);
 }
 
-function runCount(bands: number): number {
-  return (bands * (bands + 1)) / 2;
-}
-
 export function buildAgeBands(raw: RawAgeBands, shares: Float64Array, documents: number): AgeBands {
   const bands = raw.minimums.length;
   const gridded = documents >= 4096 && bands <= maxGridBands;
   const words = wordsFor(documents);
-  const grid = sharedInts(gridded ? runCount(bands) * gridThresholds.length * words : 0);
+  const grid = sharedInts(gridded ? ((bands * (bands + 1)) / 2) * gridThresholds.length * words : 0);
   const table = sharedCompact(gridded ? documents * bands : 0, shares.length + 1).fill(shares.length);
   const values = sharedDoubles(shares.length + 1);
   values.set(shares);

@@ -97,7 +97,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
         ? {}
         : { parameters: [idempotencyHeader, ...(operation.spends ? [creditBoundHeader] : [])] }),
       requestBody: {
-        required: needsBody(operation),
+        required: !operation.input.safeParse({}).success,
         content: {
           'application/json': {
             schema: schemaRef(requestName(operation.name)),
@@ -248,10 +248,6 @@ function wholeNumber(minimum: number, maximum: number): JsonSchema {
 
 function header(description: string, schema: JsonSchema): JsonSchema {
   return { description, schema };
-}
-
-function needsBody({ input }: Operation): boolean {
-  return !input.safeParse({}).success;
 }
 
 /** The OpenAPI 3.1 description, generated from the catalogue. `baseUrl` ends in `/api/v1`. (spec: action 1 and 9) */

@@ -212,19 +212,10 @@ function platformAndId({ id, facts }: KnownCreator): { readonly id: number; read
   return { id, platform: facts.platform };
 }
 
-interface RowsToWrite {
-  readonly updated: RowsToCopy;
-  readonly seenAgain: RowsToCopy;
-  readonly added: RowsToCopy;
-  readonly searched: RowsToCopy;
-  /** Contacts of added creators. */
-  readonly contacts: RowsToCopy;
-}
-
 async function rowsOf(
   { now, before, added, updated, seenAgain }: BatchEffects,
   places: WriteContext['places'],
-): Promise<RowsToWrite> {
+): Promise<Readonly<Record<'updated' | 'seenAgain' | 'added' | 'searched' | 'contacts', RowsToCopy>>> {
   const columns = creatorColumns(now);
   return {
     updated: await rowsToCopy(changedColumns(columns, { updated, before }), updated),

@@ -17,11 +17,6 @@ export interface EntryRequest {
 }
 
 /** Disjoint ranges to search, newest first, and the number of found entries to skip. */
-export interface SearchRanges {
-  readonly ranges: readonly Range[];
-  readonly skip: number;
-}
-
 /**
  * Returns where to search for the entries of a page. Parts are ordered by their last entry, newest first; they overlap if the
  * clock was set back.
@@ -29,7 +24,7 @@ export interface SearchRanges {
 export function rangesOf(
   parts: readonly Part[],
   { before = Number.MAX_SAFE_INTEGER, offset, limit }: EntryRequest,
-): SearchRanges {
+): { readonly ranges: readonly Range[]; readonly skip: number } {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && isGapless(only))
     return { ranges: [{ first: only.first, last: Math.min(only.last, before - 1) - offset }], skip: 0 };

@@ -49,7 +49,7 @@ export function conditionsOf({ conditions, excluded = [], within }: SearchQuery)
   return {
     byTokens: selective.length > 0 ? [...flagTokens(flags), ...selective] : [],
     others: [
-      ...(selective.length > 0 ? [] : flags.flatMap(byFlagColumn)),
+      ...(selective.length > 0 ? [] : flags.flatMap((flag) => flagColumns[flag.token]?.(flag) ?? [])),
       ...conditions.flatMap(byColumns),
       // A subquery is hashed; a list would be compared with each row.
       ...(excluded.length > 0 ? [sql`creator_id not in (select unnest(${excluded}::bigint[]))`] : []),
@@ -69,7 +69,7 @@ function byTokens(condition: Condition): readonly Sql[] {
     case 'words':
       return [
         ...allTokens(condition.all.flatMap((entry) => tokens(condition.token, entry))),
-        ...(condition.any.length === 0 ? [] : [anyEntry(condition.token, condition.any)]),
+        ...(condition.any.length === 0 ? [] : [either(entryConditions(condition.token, condition.any))]),
       ];
     case 'share':
       return [sql`audience_tokens && ${tokensOfShares(condition)}::bigint[]`];
@@ -179,10 +179,6 @@ function hasFlagColumn({ token: kind }: FlagCondition): boolean {
   return flagColumns[kind] !== undefined;
 }
 
-function byFlagColumn(condition: FlagCondition): readonly Sql[] {
-  return flagColumns[condition.token]?.(condition) ?? [];
-}
-
 function flagTokens(flags: readonly FlagCondition[]): readonly Sql[] {
   const required = flags.filter(({ kind }) => kind === 'all');
   return [
@@ -224,10 +220,6 @@ function anyToken(wanted: readonly string[]): readonly Sql[] {
 
 function allTokens(wanted: readonly string[]): readonly Sql[] {
   return wanted.length === 0 ? [] : [sql`tokens @> ${[...new Set(wanted)]}::bigint[]`];
-}
-
-function anyEntry(kind: WordsCondition['token'], entries: readonly WordEntry[]): Sql {
-  return either(entryConditions(kind, entries));
 }
 
 function unwantedOf(conditions: readonly WordsCondition[]): ExcludedWords | null {

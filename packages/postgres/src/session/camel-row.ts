@@ -4,7 +4,10 @@ type CamelRow<Row> = { readonly [Name in keyof Row & string as CamelName<Name> &
 
 /** Returns a row with its columns in camel case. Leave out columns that the domain may not see, such as secrets. */
 export function camelRow<Row extends object>(row: Row): CamelRow<Row> {
-  const fields = Object.entries(row).map(([column, value]) => [camelName(column), value]);
+  const fields = Object.entries(row).map(([column, value]) => [
+    column.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase()),
+    value,
+  ]);
   return Object.fromEntries(fields) as CamelRow<Row>;
 }
 
@@ -16,8 +19,4 @@ export function without<Row extends object, Column extends keyof Row>(
   const left: Row = { ...row };
   for (const column of columns) delete left[column];
   return left;
-}
-
-function camelName(column: string): string {
-  return column.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase());
 }

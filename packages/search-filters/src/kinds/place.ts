@@ -98,7 +98,7 @@ export function normalPlace(given: GivenPlace | undefined, to: NormalisationCont
   }
   const [place, ...namesakes] = id === undefined ? to.places.named(name ?? '') : [to.places.byId(id)];
   if (place && name !== undefined) warnOfName(name, { place, namesakes: namesakes.filter((one) => one !== null) }, to);
-  if (place) return compact({ ...shownPlace(place), percentage });
+  if (place) return compact({ id: place.id, display_name: place.displayName, percentage });
   if (id !== undefined) refuseId(to);
   else refuseName(name ?? '', to);
   return undefined;
@@ -161,10 +161,6 @@ function isSameArea(one: Place, other: Place): boolean {
 
 function withId({ id, displayName, type }: Place): string {
   return `${displayName} (${type.toLowerCase()}, ${id})`;
-}
-
-function shownPlace({ id, displayName }: Place) {
-  return { id, display_name: displayName };
 }
 
 function refuseId(to: NormalisationContext): void {
