@@ -45,8 +45,12 @@ afterAll(async () => {
   await node?.stop();
 });
 
-function newInstallation(): void {
+/** Starts with other indexes, and returns a source of generated creators. */
+function newInstallation(creators: Parameters<typeof generatedCreators>[0]): ChangingCreators {
   prefix = `test_${randomUUID().replaceAll('-', '')}`;
+  const source = new ChangingCreators();
+  source.put(...generatedCreators(creators));
+  return source;
 }
 
 function indexerOf(source: ChangingCreators, faults: unknown[] = []): SearchIndexer {
@@ -120,9 +124,7 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
   });
 
   test('builds the indexes and follows the feed', async () => {
-    newInstallation();
-    const source = new ChangingCreators();
-    source.put(...generatedCreators({ count: 300, seed: 1 }));
+    const source = newInstallation({ count: 300, seed: 1 });
     const indexer = indexerOf(source);
     await untilCurrent(source);
     source.put(...generatedCreators({ count: 60, seed: 2, firstId: 250 }).map(samePlatform(source)));
@@ -134,9 +136,7 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
   }, 120_000);
 
   test('writes changes and deletions on all platforms in one request', async () => {
-    newInstallation();
-    const source = new ChangingCreators();
-    source.put(...generatedCreators({ count: 100, seed: 1 }));
+    const source = newInstallation({ count: 100, seed: 1 });
     indexerOf(source);
     await untilCurrent(source);
     const asked = jest.spyOn(cluster, 'ask');
@@ -149,9 +149,7 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
   }, 120_000);
 
   test('continues where the previous one stopped', async () => {
-    newInstallation();
-    const source = new ChangingCreators();
-    source.put(...generatedCreators({ count: 100, seed: 3 }));
+    const source = newInstallation({ count: 100, seed: 3 });
     const first = indexerOf(source);
     await untilCurrent(source);
     await first.stop();
@@ -162,9 +160,7 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
   }, 120_000);
 
   test('rebuilds without losing changes or failing searches', async () => {
-    newInstallation();
-    const source = new ChangingCreators();
-    source.put(...generatedCreators({ count: 600, seed: 5 }));
+    const source = newInstallation({ count: 600, seed: 5 });
     const indexer = indexerOf(source);
     await untilCurrent(source);
     const index = searchesBy(source.rowsVersion);
@@ -191,9 +187,7 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
   });
 
   test('notices that an index was deleted, and builds all of them again', async () => {
-    newInstallation();
-    const source = new ChangingCreators();
-    source.put(...generatedCreators({ count: 50, seed: 12 }));
+    const source = newInstallation({ count: 50, seed: 12 });
     const faults: unknown[] = [];
     const indexer = indexerOf(source, faults);
     await untilCurrent(source);
@@ -209,9 +203,7 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
   }, 120_000);
 
   test('rebuilds for another version of the rules, and keeps the old version searchable', async () => {
-    newInstallation();
-    const source = new ChangingCreators();
-    source.put(...generatedCreators({ count: 50, seed: 8 }));
+    const source = newInstallation({ count: 50, seed: 8 });
     indexerOf(source);
     await untilCurrent(source);
     source.rowsVersion = 'other rows';
@@ -220,10 +212,8 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
   }, 120_000);
 
   test('is active in one process only, and late writes of a replaced one have no effect', async () => {
-    newInstallation();
-    const [source, sourceOfFirst] = [new ChangingCreators(), new ChangingCreators()];
-    const creators = generatedCreators({ count: 40, seed: 9 });
-    for (const one of [source, sourceOfFirst]) one.put(...creators);
+    const [source, sourceOfFirst] = [newInstallation({ count: 40, seed: 9 }), new ChangingCreators()];
+    sourceOfFirst.put(...source.current.values());
     const faults: unknown[] = [];
     const first = indexerOf(sourceOfFirst, faults);
     await untilCurrent(source);
@@ -262,9 +252,8 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
   afterAll(() => Promise.all(others.map((one) => one.kill())));
 
   test('answers every search and applies every change while a node is killed', async () => {
-    newInstallation();
+    const source = newInstallation({ count: 0, seed: 1 });
     const cluster = new Cluster({ nodes: [node, ...others].map(({ url }) => url) });
-    const source = new ChangingCreators();
     // Searched creators never change, so that every result is known.
     const searched = generatedCreators({ count: 300, seed: 1 }).map((one) => ({
       ...one,

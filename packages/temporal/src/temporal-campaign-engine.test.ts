@@ -3,6 +3,7 @@ import { campaignEngineContract } from '@creator-discovery/collection/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { workflowIdOf } from './campaign-dispatcher.ts';
+import type { TemporalCampaignEngineOptions } from './temporal-campaign-engine.ts';
 import { campaignsOnTemporal, restingSteps } from './testing/campaigns-on-temporal.ts';
 import { until } from './testing/jobs-on-temporal.ts';
 import { saveHistory } from './testing/save-history.ts';
@@ -25,15 +26,26 @@ function onARealServer(): void {
   campaignEngineContract('TemporalCampaignEngine', async () => campaignsOnTemporal(server.address));
 
   describe('TemporalCampaignEngine', () => {
-    test('signals pause, resume and stop a campaign and change its row', async () => {
+    /** Starts a campaign on a worker whose steps find no work; `stopped` ends both. */
+    const restingCampaign = async (restMs: number, options?: Partial<TemporalCampaignEngineOptions>) => {
       const { store, engine, begin } = campaignsOnTemporal(server.address);
       const campaignId = await begin();
-      const worker = engine({ slots: 2 });
-      const { steps, counted } = restingSteps(store, 3_600_000);
+      const worker = engine(options);
+      const { steps, counted } = restingSteps(store, restMs);
       await worker.start(steps);
+      const handle = client.workflow.getHandle(workflowIdOf(campaignId));
+      const stopped = async () => {
+        await store.change(campaignId, 'stop');
+        await handle.result();
+        await worker.stop(2000);
+      };
+      return { store, campaignId, counted, handle, worker, stopped };
+    };
+
+    test('signals pause, resume and stop a campaign and change its row', async () => {
+      const { store, campaignId, counted, handle, worker } = await restingCampaign(3_600_000, { slots: 2 });
       const stateIs = (state: string) => until(async () => (await store.byId(campaignId))?.state === state);
       await until(async () => counted.ran >= 2);
-      const handle = client.workflow.getHandle(workflowIdOf(campaignId));
       await handle.signal('pause');
       await stateIs('paused');
       const asked = counted.ran;
@@ -48,11 +60,7 @@ function onARealServer(): void {
     });
 
     test('receives commands of the command line, even while the campaign rests for an hour', async () => {
-      const { store, engine, begin } = campaignsOnTemporal(server.address);
-      const campaignId = await begin();
-      const worker = engine();
-      const { steps, counted } = restingSteps(store, 3_600_000);
-      await worker.start(steps);
+      const { store, campaignId, counted, stopped } = await restingCampaign(3_600_000);
       await until(async () => counted.ran >= 4);
       for (const change of ['pause', 'resume', 'stop', 'resume'] as const) {
         const before = counted.ran;
@@ -60,9 +68,7 @@ function onARealServer(): void {
         await until(async () => counted.ran > before && (await store.outbox.waiting(1)).length === 0);
       }
       expect((await store.byId(campaignId))?.state).toBe('running');
-      await store.change(campaignId, 'stop');
-      await client.workflow.getHandle(workflowIdOf(campaignId)).result();
-      await worker.stop(2000);
+      await stopped();
     });
 
     test('does not undo a change made while an earlier one is handed over', async () => {
@@ -92,13 +98,8 @@ function onARealServer(): void {
     });
 
     test('continues as new runs, and puts no names into histories', async () => {
-      const { store, engine, begin } = campaignsOnTemporal(server.address);
-      const campaignId = await begin();
+      const { store, campaignId, counted, handle, worker } = await restingCampaign(20);
       await store.addSeeds(campaignId, [{ kind: 'person', name: 'secret.person' }], false);
-      const worker = engine();
-      const { steps, counted } = restingSteps(store, 20);
-      await worker.start(steps);
-      const handle = client.workflow.getHandle(workflowIdOf(campaignId));
       await until(async () => counted.ran > 60);
       await store.change(campaignId, 'stop');
       await handle.result();
@@ -114,13 +115,8 @@ function onARealServer(): void {
     });
 
     test('cancelling the workflow stops the campaign, which can be resumed', async () => {
-      const { store, engine, begin } = campaignsOnTemporal(server.address);
-      const campaignId = await begin();
-      const worker = engine();
-      const { steps, counted } = restingSteps(store, 3_600_000);
-      await worker.start(steps);
+      const { store, campaignId, counted, handle, stopped } = await restingCampaign(3_600_000);
       await until(async () => counted.ran >= 4);
-      const handle = client.workflow.getHandle(workflowIdOf(campaignId));
       await handle.cancel();
       await handle.result();
       await saveHistory('campaign-cancelled', await handle.fetchHistory());
@@ -128,9 +124,7 @@ function onARealServer(): void {
       const before = counted.ran;
       await store.change(campaignId, 'resume');
       await until(async () => counted.ran > before);
-      await store.change(campaignId, 'stop');
-      await client.workflow.getHandle(workflowIdOf(campaignId)).result();
-      await worker.stop(2000);
+      await stopped();
     });
 
     test('restarts a workflow that Temporal has lost', async () => {
