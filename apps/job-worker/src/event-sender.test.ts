@@ -108,8 +108,9 @@ describe('a sender', () => {
     const left = [...attempts];
     const sender = new EventSender({
       outbox: {
-        claim: async (without, limit) => {
-          const found = left.filter(({ webhookId }) => !without.includes(webhookId)).slice(0, Math.min(limit, 1));
+        claim: async (inProgress) => {
+          const isFree = ({ webhookId }: Attempt) => inProgress.filter((id) => id === webhookId).length < maxPerWebhook;
+          const found = left.filter(isFree).slice(0, 1);
           for (const one of found) left.splice(left.indexOf(one), 1);
           return found;
         },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Attempt, type AttemptResult, type EventOutbox, maxPerWebhook } from '@creator-discovery/events';
+import type { Attempt, AttemptResult, EventOutbox } from '@creator-discovery/events';
 import { counterFromZero, type Logger, type Metrics } from '@creator-discovery/http-server';
 
 /** Interval of looks into the outbox. */
@@ -22,8 +22,8 @@ export interface EventSenderParts {
 export class EventSender {
   readonly #parts: EventSenderParts;
   readonly #attempts;
-  readonly #inProgress = new Set<Promise<void>>();
-  readonly #byWebhook = new Map<string, number>();
+  /** Attempts and their webhooks. */
+  readonly #inProgress = new Map<Promise<void>, string>();
   readonly #stopping = new AbortController();
   #looking: Promise<void> = Promise.resolve();
 
@@ -44,24 +44,22 @@ export class EventSender {
   async stop(graceMs: number): Promise<void> {
     this.#stopping.abort();
     await this.#looking;
-    await Promise.race([Promise.all(this.#inProgress), pause(graceMs, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.#inProgress.keys()), pause(graceMs, undefined, { ref: false })]);
   }
 
   async #look(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const begun = await this.#begin();
       // A few attempts end at once; the next look then finds their successors.
-      if (begun > 0) await Promise.race([...this.#inProgress, this.#rest()]);
+      if (begun > 0) await Promise.race([...this.#inProgress.keys(), this.#rest()]);
       else await this.#rest();
     }
   }
 
   async #begin(): Promise<number> {
-    const full = [...this.#byWebhook].flatMap(([webhookId, count]) => (count >= maxPerWebhook ? [webhookId] : []));
-    const free = maxInProgress - this.#inProgress.size;
-    if (free <= 0) return 0;
+    if (this.#inProgress.size >= maxInProgress) return 0;
     try {
-      const attempts = await this.#parts.outbox.claim(full, free);
+      const attempts = await this.#parts.outbox.claim([...this.#inProgress.values()], maxInProgress);
       for (const attempt of attempts) this.#run(attempt);
       return attempts.length;
     } catch (error) {
@@ -71,27 +69,16 @@ export class EventSender {
   }
 
   #run(attempt: Attempt): void {
-    const { webhookId } = attempt;
-    this.#count(webhookId, 1);
     const running = this.#deliver(attempt)
       .catch((error: unknown) => this.#parts.logger.warn('event not recorded', { error }))
-      .finally(() => {
-        this.#count(webhookId, -1);
-        this.#inProgress.delete(running);
-      });
-    this.#inProgress.add(running);
+      .finally(() => this.#inProgress.delete(running));
+    this.#inProgress.set(running, attempt.webhookId);
   }
 
   async #deliver(attempt: Attempt): Promise<void> {
     const result = await this.#parts.send(attempt);
     await this.#parts.outbox.record(attempt, result);
     this.#attempts.inc({ outcome: result.outcome });
-  }
-
-  #count(webhookId: string, change: number): void {
-    const count = (this.#byWebhook.get(webhookId) ?? 0) + change;
-    if (count === 0) this.#byWebhook.delete(webhookId);
-    else this.#byWebhook.set(webhookId, count);
   }
 
   #rest(): Promise<void> {

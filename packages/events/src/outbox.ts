@@ -39,11 +39,12 @@ export interface OutboxState {
  */
 export abstract class EventOutbox {
   /**
-   * Leases due events, at most `maxPerWebhook` of each webhook and one of failing ones.
+   * Leases due events. A worker has at most `maxPerWebhook` attempts of a webhook in progress, and one of a failing
+   * webhook. Failing webhooks take at most half of `maximum`, the attempts in all.
    *
-   * @param without webhooks that have enough attempts in progress here
+   * @param inProgress webhook of each of its attempts in progress
    */
-  abstract claim(without: readonly string[], limit: number): Promise<readonly Attempt[]>;
+  abstract claim(inProgress: readonly string[], maximum: number): Promise<readonly Attempt[]>;
   /** Ends an attempt. The failure of an attempt that another worker has taken over is ignored. */
   abstract record(attempt: Attempt, result: AttemptResult): Promise<void>;
   /** Deletes old entries of the log; returns how many. */
@@ -51,7 +52,7 @@ export abstract class EventOutbox {
   abstract state(): Promise<OutboxState>;
 }
 
-/** Attempts in progress per webhook and claim. */
+/** Attempts in progress per webhook and worker. */
 export const maxPerWebhook = 4;
 
 /** Seconds after which the attempt of a dead worker is repeated. Longer than an attempt can take. */

@@ -1770,7 +1770,7 @@ create function search_page_answered(who uuid, asked jsonb, t timestamp with tim
 create function store_answer(who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean)
   returns table(body_hash text, answer json, is_given boolean) language plpgsql;
 
-create function webhook_claim(without uuid[], per_webhook integer, maximum integer, max_attempts integer, lease_seconds integer)
+create function webhook_claim(in_progress uuid[], per_webhook integer, maximum integer, max_attempts integer, lease_seconds integer)
   returns table(account_id uuid, webhook_id uuid, delivery_id bigint, event_id uuid, number integer, body text, url text, secret bytea, previous_secret bytea, internal boolean, at timestamp with time zone) language plpgsql;
 
 create function webhook_event(owner uuid, kind text, about text, facts jsonb)

@@ -26,11 +26,11 @@ export class PostgresEventOutbox implements EventOutbox {
     this.#secrets = secrets;
   }
 
-  async claim(without: readonly string[], limit: number): Promise<readonly Attempt[]> {
+  async claim(inProgress: readonly string[], maximum: number): Promise<readonly Attempt[]> {
     const { rows } = await sql<ClaimedRow>`/* prepared: events */
       select account_id as "accountId", webhook_id as "webhookId", delivery_id::text as "deliveryId", event_id as "eventId",
         number, url, body, internal, at, secret, previous_secret as "previousSecret"
-      from webhook_claim(${without}::uuid[], ${maxPerWebhook}, ${limit}, ${maxAttempts}, ${leaseSeconds})
+      from webhook_claim(${inProgress}::uuid[], ${maxPerWebhook}, ${maximum}, ${maxAttempts}, ${leaseSeconds})
     `.execute(this.#db);
     return rows.map(({ secret, previousSecret, ...attempt }) => {
       const open = (bytes: Buffer | null) => (bytes === null ? null : this.#secrets.open(bytes, attempt.webhookId));

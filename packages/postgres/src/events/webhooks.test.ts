@@ -14,6 +14,7 @@ const secrets = new WebhookSecrets('a secret of this installation');
 const accounts = new PostgresAccounts(db);
 const [webhooks, outbox] = [new PostgresWebhooks(db, secrets), new PostgresEventOutbox(db, secrets)];
 let now = Date.parse('2026-03-01T00:00:00Z');
+const draft = { url: 'https://a.example/', events: ['list.changed' as const], description: null };
 
 webhooksContract('PostgreSQL', async () => ({
   webhooks,
@@ -33,7 +34,6 @@ webhooksContract('PostgreSQL', async () => ({
 
 test('the log of a webhook keeps its newest 1,000 entries, and everything that is pending', async () => {
   const { account } = await accounts.create({ name: 'A', plan: 'pro', usagePricing: true });
-  const draft = { url: 'https://a.example/', events: ['job.completed' as const], description: null };
   const webhook = await webhooks.create(account.accountId, draft);
   await sql`
     insert into webhook_delivery (account_id, webhook_id, event_id, type, subject, body, state, next_at, created_at)
@@ -52,11 +52,7 @@ test('an attempt is internal if an operator has allowed that for its account', a
   for (const internalWebhooks of [false, true]) {
     const { account } = await accounts.create({ name: 'A', plan: 'pro', usagePricing: true });
     await new PostgresEventSettings(db).update(account.accountId, { internalWebhooks });
-    await webhooks.create(account.accountId, {
-      url: 'https://a.example/',
-      events: ['list.changed'],
-      description: null,
-    });
+    await webhooks.create(account.accountId, draft);
     await sql`select webhook_event(${account.accountId}, 'list.changed', 'l', '{}')`.execute(db);
     const [attempt] = (await outbox.claim([], 100)).filter(({ accountId }) => accountId === account.accountId);
     expect(attempt?.internal).toBe(internalWebhooks);
