@@ -129,6 +129,7 @@ describe('run_export', () => {
     const quoteOf = async (limit: number) => (await account.call('run_export', { filters, limit })).body.quote;
     expect(await quoteOf(40)).toMatchObject({ max_credits: 0, already_owned: 40 });
     expect(await quoteOf(100)).toMatchObject({ max_credits: 60, already_owned: 40 });
+    expect(await quoteOf(10_000)).toMatchObject({ max_credits: 79, already_owned: 40 });
     const whole = { filters, limit: 119, confirmed: true };
     const refused = await account.call('run_export', { ...whole, max_credits: 78 });
     expect([refused.status, refused.body.quote.max_credits]).toEqual([422, 79]);

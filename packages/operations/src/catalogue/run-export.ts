@@ -132,10 +132,8 @@ export const runExport = defineOperation({
         })
       );
     const price = terms.prices.creditsPerCreator;
-    const isEmptyQuote = creatorIds.length === 0 && !call.confirmed;
-    const listed = source.ofList ? creatorIds.length - owned : isEmptyQuote ? 0 : limit;
-    const hold = (listed - noContact.length) * price;
-    const maxCharge = source.ofList ? hold : hold - owned * price;
+    const maxCharge = (creatorIds.length - owned - noContact.length) * price;
+    const hold = source.ofList ? maxCharge : (limit - noContact.length) * price;
     if (!call.confirmed)
       return refused(
         needsConfirmation({
