@@ -148,11 +148,11 @@ export class CreatorDiscovery {
     const requestId = randomId();
     const query = {
       ...(columns && { columns: columns.join() }),
-      ...(bom && { bom: 1 }),
+      ...(bom && { bom: '1' as const }),
       ...(separator && { separator }),
     };
     const { data, error, response } = await this.#api.GET('/exports/{file}', {
-      params: { path: { file: `${historyId}.${format}` }, query: query as object },
+      params: { path: { file: `${historyId}.${format}` }, query },
       headers: { 'x-request-id': requestId },
       parseAs: 'stream',
       fetch: (request) => sendForStream(this.#transport, request),

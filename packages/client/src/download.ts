@@ -1,6 +1,9 @@
+import type { operations } from './api-schema.ts';
 import { IncompleteFileError } from './errors.ts';
 
 export type FileFormat = 'csv' | 'xlsx' | 'ndjson' | 'json';
+
+type FileQuery = NonNullable<operations['download_file']['parameters']['query']>;
 
 export interface DownloadOptions {
   readonly signal?: AbortSignal;
@@ -9,7 +12,7 @@ export interface DownloadOptions {
   /** Begins a CSV file with the byte order mark that spreadsheets expect. */
   readonly bom?: boolean;
   /** Separator of a CSV file. Default: `,`. */
-  readonly separator?: ',' | ';' | '|' | 'tab';
+  readonly separator?: FileQuery['separator'];
 }
 
 export interface JobFile {

@@ -192,7 +192,7 @@ describe('a search', () => {
 });
 
 describe('an export', () => {
-  const line = () => `export --platform photonet --limit 5 --columns handle --file ${inHome('rows.csv')}`;
+  const line = () => `export --platform photonet --limit 5 --file ${inHome('rows.csv')}`;
 
   test.each([
     ['without consent', '', undefined],
@@ -216,7 +216,7 @@ describe('an export', () => {
     const { status, out } = await run(`${line()}${flags} --json`, answer === undefined ? {} : { answer });
     expect([status, JSON.parse(out)]).toMatchObject([0, { history_id: 'job-1', rows: 1, credits: { charged: 2 } }]);
     expect(JSON.parse(api.calls[1]?.body ?? '')).toMatchObject({ limit: 5, confirmed: true, max_credits: 3 });
-    expect(called()).toEqual(['run_export', 'run_export', 'get_history_data', 'exports/job-1.csv?columns=handle']);
+    expect(called()).toEqual(['run_export', 'run_export', 'get_history_data', 'exports/job-1.csv']);
     expect(await readFile(inHome('rows.csv'), 'utf8')).toBe('handle\r\nlena\r\n');
     expect((await run(line())).err).toContain('--overwrite');
     await mkdir(inHome('folder.csv'));
@@ -225,17 +225,19 @@ describe('an export', () => {
   });
 
   test('stays on the server after Ctrl-C, and its file can be written later', async () => {
-    api.react(priceOf(3), started, answer({ status: 'processing', retry_after: 60 }));
+    const knownColumns = refusal(404, {});
+    api.react(knownColumns, priceOf(3), started, answer({ status: 'processing', retry_after: 60 }));
     const interrupt = new AbortController();
-    const running = run(`${line()} --yes`, { interrupt: interrupt.signal });
-    while (api.calls.length < 3) await new Promise(setImmediate);
+    const running = run(`${line()} --yes --columns handle`, { interrupt: interrupt.signal });
+    while (api.calls.length < 4) await new Promise(setImmediate);
     interrupt.abort();
     const { status, err } = await running;
     expect(status).toBe(130);
     expect(called()).not.toContain('cancel_job');
     const again = /creators (job .* --columns handle)/.exec(err)?.[1]?.replaceAll('"', '') ?? '';
-    api.react(completed, file);
+    api.react(knownColumns, completed, file);
     expect(await run(again)).toMatchObject({ status: 0, out: expect.stringContaining('1 creator in') });
+    expect(called().at(-1)).toBe('exports/job-1.csv?columns=handle');
   });
 
   test('leaves no file if the download breaks off', async () => {
@@ -243,11 +245,15 @@ describe('an export', () => {
     const line = `job job-1 --file ${inHome('rows.csv')}`;
     const { status, err } = await run(line);
     expect([status, err]).toEqual([1, expect.stringContaining('ended before its 1 rows')]);
+    expect(err).toContain('The rows, for 2 credits, stay on the server');
     expect(await readdir(home)).toEqual([]);
-    api.react(completed, refusal(400, { message: 'columns[0] is unknown' }));
-    const wrong = await run(`${line} --columns handel`);
-    expect(wrong.err).toMatch(/^columns\[0\] is unknown\n/);
-    for (const said of [err, wrong.err]) expect(said).toContain('The rows, for 2 credits, stay on the server');
+  });
+
+  test('is refused for an unknown column before anything is paid', async () => {
+    api.react(refusal(400, { message: 'columns[0] is unknown' }));
+    const { status, err } = await run(`${line()} --columns handel --yes`);
+    expect([status, err]).toEqual([1, expect.stringMatching(/^columns\[0\] is unknown\n/)]);
+    expect(called()).toEqual(['exports/none.csv?columns=handel']);
   });
 });
 

@@ -64,8 +64,7 @@ export const exportCommand = buildCommand({
     positional: searchWords,
   },
   async func(this: Session, flags: ExportFlags, ...words: readonly string[]) {
-    await formatOf(flags);
-    const client = await clientOf(this);
+    const client = await clientForFile(this, flags);
     const { list, limit } = flags;
     const source =
       list === undefined ? { filters: await filtersOf(this, client, { ...flags, words }) } : { list_id: list };
@@ -107,8 +106,7 @@ export const unlock = buildCommand({
     positional: { kind: 'tuple', parameters: [{ parse: String, brief: 'Text or CSV file', placeholder: 'names' }] },
   },
   async func(this: Session, flags: UnlockFlags, names: string) {
-    await formatOf(flags);
-    const client = await clientOf(this);
+    const client = await clientForFile(this, flags);
     const lines = await linesOf(names, flags);
     const { list } = await client.call('create_list', { name: `Unlock ${path.basename(names)}`.slice(0, 120) });
     // The export fixes its creators when it starts, so the list is needed no longer.
@@ -226,10 +224,21 @@ export const jobCommand = buildCommand({
   },
   async func(this: Session, flags: FileFlags, historyId: string) {
     if (historyId === '') throw new CommandFailure('A history-id is not empty.', { exit: 'usage' });
-    await formatOf(flags);
-    await finish(this, (await clientOf(this)).job(historyId), flags);
+    await finish(this, (await clientForFile(this, flags)).job(historyId), flags);
   },
 });
+
+/** Checks file and columns before anything is paid. The API checks columns before it looks for the job. */
+async function clientForFile(session: Session, flags: FileFlags): Promise<CreatorDiscovery> {
+  const format = await formatOf(flags);
+  const client = await clientOf(session);
+  const { columns = [] } = flags;
+  if (columns.length === 0) return client;
+  await client.download('none', format, { columns, signal: session.interrupt }).catch((refusal) => {
+    if (!(refusal instanceof ApiError && refusal.code === 404)) throw refusal;
+  });
+  return client;
+}
 
 async function formatOf({ file, overwrite }: FileFlags): Promise<FileFormat> {
   const format = ['csv', 'xlsx', 'ndjson', 'json'].find((one) => file.endsWith(`.${one}`));

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@creator-discovery/api-documents';
+import { separators } from '@creator-discovery/creators/reading';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { getHistoryData } from '../catalogue/get-history-data.ts';
 import { operations } from '../catalogue/index.ts';
@@ -215,7 +216,10 @@ function filePath(): JsonSchema {
         'CSV only: `1` begins with a byte order mark.',
         { type: 'string', enum: ['0', '1'] },
       ]),
-      parameterIn('query', 'separator', ['CSV only: comma, semicolon, tab or bar.', text(1)]),
+      parameterIn('query', 'separator', [
+        'CSV only: comma, semicolon, tab or bar.',
+        { type: 'string', enum: separators },
+      ]),
     ],
     responses: {
       200: {
