@@ -56,7 +56,13 @@ export function optionWithDefault<Value>(
 }
 
 export function flag(help: string): Parameter<boolean> {
-  return { form: 'flag', help, required: false, byDefault: false, read: (text) => text === 'true' };
+  return {
+    form: 'flag',
+    help,
+    required: false,
+    byDefault: false,
+    read: (text) => oneOf(['true', 'false']).read(text) === 'true',
+  };
 }
 
 export function oneOf<Word extends string>(

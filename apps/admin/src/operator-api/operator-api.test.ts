@@ -146,6 +146,7 @@ describe('calls over HTTP', () => {
   test.each([
     ['jobs.list', '{"limit": 0}', 400, 'wrong_usage'],
     ['jobs.list', '{"unknown": 1}', 400, 'wrong_usage'],
+    ['jobs.list', '{"running": "yes"}', 400, 'wrong_usage'],
     ['jobs.list', '[]', 400, 'wrong_usage'],
     ['jobs.list', '{"limit": 1, "limit": 2}', 400, 'wrong_usage'],
     ['credits.grant', '{"ownerId": "x", "amount": 1, "reason": "x"}', 400, 'wrong_usage'],
