@@ -191,7 +191,7 @@ describe('the list of tools', () => {
   });
 
   test.each([
-    ['run_export,search', ['search_creators', 'run_export', 'search_locations']],
+    ['run_export&tools=search', ['search_creators', 'run_export', 'search_locations']],
     ['lists', ['create_list', 'get_list', 'update_list_items']],
     ['read_only', ['get_credit_balance', 'get_lists', 'get_creator_posts']],
     ['free', ['cancel_job', 'create_list']],
@@ -206,7 +206,8 @@ describe('the list of tools', () => {
   });
 
   test('is refused for an unknown choice of schemas', async () => {
-    const wrong = '?tools=serch ?tools= ?tools=search, ?tools=constructor ?schemas=long ?schema=plain ?Tools=all';
+    const wrong =
+      '?tools=serch ?tools= ?tools=search, ?tools=constructor ?schemas=long ?schemas=plain&schemas=full ?schema=plain ?Tools=all';
     for (const query of wrong.split(' ')) {
       const { status, body } = await send(query, 'tools/list');
       expect([query, status, body.errors[0].code]).toEqual([query, 400, 'not_allowed_value']);

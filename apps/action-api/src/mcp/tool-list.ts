@@ -24,11 +24,14 @@ export type ShownTool = Pick<Tool, 'name' | 'description' | 'inputSchema' | 'out
 
 /**
  * Parses `?tools=` (names and sets separated by commas; default `standard`) and `?schemas=` (`short`, the default,
- * `full` or `plain`). Returns unknown words and misspelled names if there are any.
+ * `full` or `plain`). Repeated `?tools=` add up. Returns unknown words and misspelled names if there are any.
  */
 export function readToolChoice(query: URLSearchParams): ToolChoice | { readonly unknown: readonly string[] } {
-  const asked = (query.get('tools') ?? 'standard').split(',').map((word) => word.trim());
-  const form = query.get('schemas') ?? 'short';
+  const given = (name: string, byDefault: string) => (query.has(name) ? query.getAll(name).join() : byDefault);
+  const asked = given('tools', 'standard')
+    .split(',')
+    .map((word) => word.trim());
+  const form = given('schemas', 'short');
   const schemas = schemaForms.find((one) => one === form);
   const misspelled = [...query.keys()].filter((name) => isMisspelled(name, 'tools') || isMisspelled(name, 'schemas'));
   const unknown = [...misspelled, ...asked.filter((word) => !Object.hasOwn(toolSets, word))];
