@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { IsoLanguages } from './iso-languages.ts';
+import { scriptsOfLanguages } from './scripts-by-code.ts';
 
 const languages = IsoLanguages.load();
 
@@ -27,6 +28,12 @@ test.each([
 test('an unknown name or code is not a language', () => {
   expect(languages.resolve('klingonish')).toBeNull();
   expect(languages.byCode('xx')).toBeNull();
+});
+
+test('languages of a country have their usual scripts, once each; Latin if unknown', () => {
+  expect(scriptsOfLanguages('sr,hu,de-CH')).toEqual([/\p{Script=Cyrillic}/u, /\p{Script=Latin}/u]);
+  expect(scriptsOfLanguages('xyz')).toEqual([/\p{Script=Latin}/u]);
+  expect(scriptsOfLanguages('')).toEqual([]);
 });
 
 test('codes are case-insensitive', () => {

@@ -36,3 +36,16 @@ export const scriptsByCode: Readonly<Record<string, RegExp>> = {
   Thai: /\p{Script=Thai}/u,
   Tibt: /\p{Script=Tibetan}/u,
 };
+
+/** Returns the usual scripts of languages, given as tags such as `sr,de-CH`. Latin if unknown. */
+export function scriptsOfLanguages(tags: string): readonly RegExp[] {
+  const codes = tags
+    .split(',')
+    .filter((tag) => tag !== '')
+    .map((tag) => new Intl.Locale(tag).maximize().script ?? 'Latn');
+  return [...new Set(codes)].map((code) => {
+    const script = scriptsByCode[code];
+    if (script === undefined) throw new Error(`Unknown script ${code}`);
+    return script;
+  });
+}
