@@ -74,7 +74,7 @@ export function composeActionApi(
   engine.observe(metrics);
   pools.watch('database', container.get(PoolReport).state);
   const [model, draining] = [chatModel(settings), new AbortController()];
-  const turns = openTurns(settings);
+  const turns = new OpenTurns({ perAccount: settings.CHAT_TURNS_PER_ACCOUNT, perProcess: settings.CHAT_TURNS });
   const callsInFlight = callsInFlightOf(settings, metrics);
   return {
     runtime,
@@ -173,10 +173,6 @@ function consoleParts(container: Container, settings: Settings) {
     purchases: container.get(Purchases),
     creditsPage: addressesOf(settings).creditsPage,
   };
-}
-
-function openTurns({ CHAT_TURNS_PER_ACCOUNT: perAccount, CHAT_TURNS: perProcess }: Settings): OpenTurns {
-  return new OpenTurns({ perAccount, perProcess });
 }
 
 /** Facts about this installation for the console. */

@@ -17,7 +17,7 @@ export function filtersDocument(): string {
   const parts = [
     introduction,
     ...[...filterGroups, 'exclude' as const].map((group) => groupSection(group, schema)),
-    commonFieldsSection(schema),
+    `## Common fields\n\n${[...commonFieldsOf(schema)].join('\n')}`,
     kindsSection(),
     wordsSection(),
     sharesSection(),
@@ -111,10 +111,6 @@ function commonFieldsOf(schema: JsonSchema): ReadonlySet<string> {
     return fieldLinesOf(filter, propertiesOf(propertiesOf(schema)[group])[field] ?? {}).map(({ line }) => line);
   });
   return new Set(lines.filter((line, at) => line.length >= commonLength && lines.indexOf(line) !== at));
-}
-
-function commonFieldsSection(schema: JsonSchema): string {
-  return `## Common fields\n\n${[...commonFieldsOf(schema)].join('\n')}`;
 }
 
 /** Describes allowed values and bounds; empty if there are none. */

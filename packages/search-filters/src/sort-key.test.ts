@@ -35,6 +35,14 @@ async function order(sortBy: SortBy, filters: object, creators: readonly Facts[]
   return referenceSearch(normalised.query, indexed(creators), { offset: 0, limit: 100 }).creatorIds;
 }
 
+const byShareInSpain = {
+  filters: { audience: { location: { name: 'Spain' } } },
+  worstFirst: [
+    { follower_count: 9, audience: { locations: [{ id: 'spain', percentage: 1 }] } },
+    { audience: { locations: [{ id: 'seville', percentage: 2 }] } },
+  ],
+};
+
 /** For each key, the filters it needs and creators in reverse order. */
 const ordered: Readonly<Partial<Record<SortBy, { readonly filters?: object; readonly worstFirst: readonly Facts[] }>>> =
   {
@@ -54,20 +62,8 @@ const ordered: Readonly<Partial<Record<SortBy, { readonly filters?: object; read
         { follower_growth_pct: { '3': 5 } },
       ],
     },
-    AUDIENCE_LOCATION: {
-      filters: { audience: { location: { name: 'Spain' } } },
-      worstFirst: [
-        { follower_count: 9, audience: { locations: [{ id: 'spain', percentage: 1 }] } },
-        { audience: { locations: [{ id: 'seville', percentage: 2 }] } },
-      ],
-    },
-    AUDIENCE_LOCATIONS: {
-      filters: { audience: { location: { name: 'Spain' } } },
-      worstFirst: [
-        { follower_count: 9, audience: { locations: [{ id: 'spain', percentage: 1 }] } },
-        { audience: { locations: [{ id: 'seville', percentage: 2 }] } },
-      ],
-    },
+    AUDIENCE_LOCATION: byShareInSpain,
+    AUDIENCE_LOCATIONS: byShareInSpain,
     AUDIENCE_LANGUAGE: {
       filters: { audience: { language: { code: 'en' } } },
       worstFirst: [

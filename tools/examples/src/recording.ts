@@ -69,13 +69,9 @@ async function answered(call: () => Promise<Answer>, until: (body: Body) => bool
 
 const photonet = { filters: { basic: { platform: 'photonet' } } };
 
-function search(client: Client): Promise<Answer> {
-  return client.call('search_creators', photonet.filters);
-}
-
 async function untilRefused(client: Client): Promise<Answer> {
   for (;;) {
-    const answer = await search(client);
+    const answer = await client.call('search_creators', photonet.filters);
     if (answer.status !== 200) return answer;
   }
 }

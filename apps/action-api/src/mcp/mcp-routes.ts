@@ -95,7 +95,7 @@ async function answer(
 ): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
   const presented = presentedIn(request, 'mcp');
-  const identity = (issuer !== null && isToken(presented.key) ? identityOfToken : identityOfKey)(
+  const identity = (issuer !== null && presented.key?.startsWith(accessTokenPrefix) ? identityOfToken : identityOfKey)(
     presented,
     runtime.ports,
   );
@@ -159,10 +159,6 @@ function scopeRefusal(body: unknown, caller: Caller, links: Links): CallRefusal 
     if (refusal?.status === 'insufficient_scope') return refusal;
   }
   return null;
-}
-
-function isToken(key: string | null): boolean {
-  return key?.startsWith(accessTokenPrefix) === true;
 }
 
 function noSuchTools(unknown: readonly string[]): Problem {

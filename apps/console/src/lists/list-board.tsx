@@ -159,7 +159,7 @@ function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
           <button
             {...carry.handle}
             type="button"
-            id={handleId(item_id)}
+            id={`move-${item_id}`}
             data-grip
             className={classNames(kit.icon, styles.handlebar)}
             aria-pressed={carried !== null}
@@ -172,10 +172,6 @@ function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
       </div>
     </li>
   );
-}
-
-function handleId(itemId: string): string {
-  return `move-${itemId}`;
 }
 
 /** Keyboard alternative to dragging a card. */

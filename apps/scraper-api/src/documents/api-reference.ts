@@ -168,7 +168,7 @@ function errorChapter(): string {
       '\n',
       rows.map(([status, code, names, meaning]) => `| ${status} | \`${code}\` | ${names} | ${meaning} |`).join('\n'),
     )
-    .concat('\n\n', reasonTable(), '\n\n', errorExamples());
+    .concat('\n\n', reasonTable(), '\n\n', Object.values(examples.errors).map(exampleBlock).join('\n\n'));
 }
 
 export function reasonTable(): string {
@@ -179,10 +179,6 @@ export function reasonTable(): string {
     '|---|---|',
     ...failureReasons.map((reason) => `| \`${reason}\` | ${reasons[reason]} |`),
   ].join('\n');
-}
-
-function errorExamples(): string {
-  return Object.values(examples.errors).map(exampleBlock).join('\n\n');
 }
 
 export function headerNames(names: readonly HeaderName[]): string {

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { jobsUnderTest } from '../jobs/testing/jobs-under-test.ts';
 import { createDatabase, type Work } from '../session/database.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { testDatabase, waitingSessions } from '../testing/test-database.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 import { PostgresLists } from './postgres-lists.ts';
@@ -43,10 +43,7 @@ async function during<T>(work: (trx: Work) => Promise<unknown>, concurrently: ()
 }
 
 async function somebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db);
-    if (rows.length > 0) return;
-  }
+  while ((await waitingSessions(db)) === 0);
 }
 
 /** Resolves once a session has waited for a lock for this long. */

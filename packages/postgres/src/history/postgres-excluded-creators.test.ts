@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import type { Database } from '../session/database.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { testDatabase, waitingSessions } from '../testing/test-database.ts';
 import { databaseWithClock } from '../testing.ts';
 import { PostgresExcludedCreators } from './postgres-excluded-creators.ts';
 
@@ -76,10 +76,7 @@ test('a search waits for a purchase that began before its time', async () => {
     const waiting = excluded.find(account.accountId, { owned: true }).finally(() => {
       isFound = true;
     });
-    for (let isBlocked = false; !isBlocked && !isFound; ) {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(trx);
-      isBlocked = rows.length > 0;
-    }
+    while (!isFound && (await waitingSessions(trx)) === 0);
     return { waiting };
   });
   expect(await search.waiting).toMatchObject({ found: true, sets: { owned: [5], total: [5] } });

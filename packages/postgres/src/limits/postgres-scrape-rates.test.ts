@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { withClient } from '@creator-discovery/embedded-postgres';
 import { scraperKeyPolicy } from '@creator-discovery/rate-limits';
 import { describe, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
-import { testDatabaseWithClock } from '../testing/test-database.ts';
+import { testDatabaseWithClock, waitingSessions } from '../testing/test-database.ts';
 import { setBusinessClock } from '../testing.ts';
 import { PostgresScrapeRates } from './postgres-scrape-rates.ts';
 
@@ -83,14 +82,7 @@ describe('the rolling window of a scraper key', () => {
     await db.transaction().execute(async (transaction) => {
       await take(transaction);
       second = take(db);
-      let waiting = 0;
-      while (waiting === 0) {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::integer as waiting from pg_locks join pg_stat_activity using (pid)
-          where datname = current_database() and not granted
-        `.execute(db);
-        waiting = rows[0]?.waiting ?? 0;
-      }
+      while ((await waitingSessions(db)) === 0);
     });
     expect(await second).toMatchObject({ windows: [{ remaining: 6 }] });
   });

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
 import { createDatabase, type Database } from '../session/database.ts';
+import { waitingSessions } from '../testing/test-database.ts';
 import { createMigratedDatabase } from '../testing.ts';
 import { applyToEach } from './ledger-sql.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
@@ -60,14 +61,6 @@ const exportOfOne = {
   hold: 1,
   name: null,
 } as const;
-
-async function waitingSessions(db: Database): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from pg_locks join pg_stat_activity using (pid)
-    where datname = current_database() and not granted
-  `.execute(db);
-  return rows[0]?.waiting ?? 0;
-}
 
 /** Makes concurrent calls, spread over the processes. */
 function atOnce<T>(calls: number, make: (db: Database, call: number) => Promise<T>): Promise<T[]> {

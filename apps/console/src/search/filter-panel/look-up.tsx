@@ -38,7 +38,8 @@ export function LookUp({ label, what, taken, pick, problem, placeholder, counts 
   const isWhole = what === 'interests' || what === 'topics';
   const all = useQuery({ ...lookUpQuery(what, ''), enabled: isOpen && isWhole }).data;
   // The API finds the beginnings of names, translated ones included.
-  const inside = isWhole && all?.ok ? all.body.filter(({ name }) => hasInside(name, asked)) : [];
+  const wanted = asked.toLowerCase();
+  const inside = isWhole && all?.ok ? all.body.filter(({ name }) => name.toLowerCase().includes(wanted)) : [];
   const starting = isOpen && data?.ok ? data.body : [];
   const found = [...starting, ...inside.filter(({ id }) => !starting.some((one) => one.id === id))].filter(
     ({ id }) => isOpen && !taken.includes(id),
@@ -97,10 +98,6 @@ export function LookUp({ label, what, taken, pick, problem, placeholder, counts 
       )}
     </Combobox.Root>
   );
-}
-
-function hasInside(name: string, wanted: string): boolean {
-  return name.toLowerCase().includes(wanted.toLowerCase());
 }
 
 function hintOf({ name, hint }: LookUpEntry, counts: ReadonlyMap<string, number> | undefined): string {
