@@ -86,7 +86,7 @@ test('a user is added with the given id unless name or id are taken', () => {
   ).toBe(0);
 });
 
-test('pictures load from the network and are repeatable', async () => {
+test('pictures load from the network and are repeatable, and 100,000 users are added at once', async () => {
   const simulator = new Simulator({
     ...defaultSimulatorSettings,
     port: 0,
@@ -105,6 +105,9 @@ test('pictures load from the network and are repeatable', async () => {
     const drawn = await first.text();
     expect(drawn).toMatch(/^<svg /);
     expect(await second.text()).toBe(drawn);
+    const usernames = new Array(100_000).fill({ username: 'x'.repeat(30), id: '1'.repeat(19) });
+    const added = await fetch(`${url}/simulator/usernames`, { method: 'POST', body: JSON.stringify({ usernames }) });
+    expect(await added.json()).toEqual({ added: 1 });
   } finally {
     await simulator.stop();
   }

@@ -38,7 +38,8 @@ export const defaultSimulatorSettings: SimulatorSettings = {
 };
 
 const picturesPath = '/pictures';
-const longestBody = 1024 * 1024;
+/** Bytes of 100,000 users with the longest names and ids. */
+const longestBody = 8 * 1024 * 1024;
 
 /** Running simulated network. */
 export class Simulator {

@@ -14,9 +14,10 @@ export async function introduceCreators(databaseUrl: string, simulatorUrl: strin
      where platform = 'photonet' and handle_key ~ '^[a-z0-9._]{1,30}$' order by id limit ${maxCreators}`,
   );
   const usernames = creators.map(({ handle, id }) => (id === null ? handle : { username: handle, id }));
-  await fetch(`${simulatorUrl}/simulator/usernames`, {
+  const answer = await fetch(`${simulatorUrl}/simulator/usernames`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ usernames }),
   });
+  if (!answer.ok) throw new Error(`the simulated network refused the demo creators: ${await answer.text()}`);
 }
