@@ -60,6 +60,12 @@ export type CreatorPreviewFacts = Pick<
   readonly audience?: CreatorFacts['audience'];
 };
 
+/** What names a creator, how well known it is, and whether an account owns it. */
+export interface CreatorBrief
+  extends Pick<CreatorPreviewFacts, 'id' | 'platform' | 'handle' | 'name' | 'follower_count'> {
+  readonly owned: boolean;
+}
+
 /** Facts that need no purchase: channels of the contacts, but not their values. (contract 6 `get_creator`) */
 export interface CreatorDetails extends Omit<CreatorFacts, 'contacts' | 'captions'> {
   readonly id: number;

@@ -1,5 +1,5 @@
 import type { CreatorRange, IndexedBatch, Platform } from '@creator-discovery/search-filters';
-import type { Creator, CreatorDetails, CreatorPreviewFacts } from './creator.ts';
+import type { Creator, CreatorBrief, CreatorDetails, CreatorPreviewFacts } from './creator.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import type { ImportRecord } from './import-record.ts';
 import type {
@@ -163,6 +163,8 @@ export interface CreatorSource extends Omit<CreatorFeed, 'forgetChanges'> {
  * (spec: action 8 "Cost", contract 3)
  */
 export abstract class Ownership {
+  /** Returns existing creators in the order of the ids, as the account sees them in lists of names. */
+  abstract briefs(accountId: string, creatorIds: readonly number[]): Promise<readonly CreatorBrief[]>;
   /** Returns the owned ones of the creators. */
   abstract ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   /** Returns the creators that list no contact and that the account does not own, in order. */

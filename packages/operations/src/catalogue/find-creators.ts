@@ -1,6 +1,13 @@
-import { type CreatorPreviewFacts, previewOf } from '@creator-discovery/creators';
+import type { CreatorBrief } from '@creator-discovery/creators';
 import { type CreatorReading, networkNamed } from '@creator-discovery/creators/reading';
-import { type NameQuery, nameQuery, type Platform, platforms, startsWithName } from '@creator-discovery/search-filters';
+import {
+  type NameQuery,
+  nameQuery,
+  type Platform,
+  platforms,
+  publicText,
+  startsWithName,
+} from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { refusalOfLimit } from '../limit-slot.ts';
 import { defineOperation, done, freeRead, refused } from '../operation.ts';
@@ -15,7 +22,7 @@ const { creator_id, handle, name, platform, owned } = creatorPreview.shape;
 /** Candidates of a page; later pages are larger, up to the maximum. */
 const maxCandidates = 2000;
 
-type FindPorts = Pick<Ports, 'index' | 'creators' | 'readCreator' | 'places' | 'ownership' | 'limits'>;
+type FindPorts = Pick<Ports, 'index' | 'creators' | 'readCreator' | 'ownership' | 'limits'>;
 
 export const findCreators = defineOperation({
   ...freeRead,
@@ -56,24 +63,16 @@ export const findCreators = defineOperation({
     ]);
     if (full !== null) return full;
     const first = byFollowers(named);
-    const others = byFollowers(found).filter(({ facts }) => !first.some((one) => one.facts.id === facts.id));
-    const creators = [...first, ...others].slice(0, limit).map(({ facts, isOwned }) => {
-      const { creator_id, handle, name, platform } = previewOf(facts, ports.places);
-      return { creator_id, handle, name, platform, owned: isOwned };
+    const others = byFollowers(found).filter(({ id }) => !first.some((one) => one.id === id));
+    const creators = [...first, ...others].slice(0, limit).map(({ id, follower_count: _, ...brief }) => {
+      return { ...brief, creator_id: String(id), name: publicText(brief.name) };
     });
     return done({ status: creators.length === 0 ? ('empty' as const) : ('ok' as const), creators });
   },
 });
 
-interface FoundCreator {
-  readonly facts: CreatorPreviewFacts;
-  readonly isOwned: boolean;
-}
-
-function byFollowers(found: readonly FoundCreator[]): readonly FoundCreator[] {
-  return found.toSorted(
-    ({ facts: a }, { facts: b }) => (b.follower_count ?? -1) - (a.follower_count ?? -1) || a.id - b.id,
-  );
+function byFollowers(found: readonly CreatorBrief[]): readonly CreatorBrief[] {
+  return found.toSorted((a, b) => (b.follower_count ?? -1) - (a.follower_count ?? -1) || a.id - b.id);
 }
 
 /** Reads a link, `@lena` and `lena on tiktok`. Null for the beginning of a name. (contract 1) */
@@ -89,23 +88,13 @@ async function creatorsNamed(
   reading: Extract<CreatorReading, { readonly ok: true }>,
   accountId: string,
   { creators, ownership }: Pick<FindPorts, 'creators' | 'ownership'>,
-): Promise<readonly FoundCreator[]> {
+): Promise<readonly CreatorBrief[]> {
   const named =
     'userId' in reading
       ? [await creators.withUserId(reading.platform, reading.userId)]
       : await creators.named(reading.handle);
   const ids = named.flatMap((one) => (one && (reading.platform ?? one.platform) === one.platform ? [one.id] : []));
-  return foundCreators(ids, accountId, { creators, ownership });
-}
-
-async function foundCreators(
-  ids: readonly number[],
-  accountId: string,
-  { creators, ownership }: Pick<FindPorts, 'creators' | 'ownership'>,
-): Promise<readonly FoundCreator[]> {
-  if (ids.length === 0) return [];
-  const [previews, owned] = await Promise.all([creators.previews(ids), ownership.ownedSince(accountId, ids)]);
-  return previews.map((facts) => ({ facts, isOwned: owned.has(facts.id) }));
+  return ids.length === 0 ? [] : ownership.briefs(accountId, ids);
 }
 
 interface Walk {
@@ -121,24 +110,21 @@ interface Walk {
 async function startingWith(
   query: NameQuery,
   { accountId, on, limit }: Walk,
-  ports: FindPorts,
-): Promise<readonly FoundCreator[]> {
+  { index, ownership }: FindPorts,
+): Promise<readonly CreatorBrief[]> {
   const conditions = [{ kind: 'all', token: 'name_start', names: [query.start] }] as const;
   const sort = { by: 'figure', figure: 'followers' } as const;
-  const found: FoundCreator[] = [];
+  const found: CreatorBrief[] = [];
   for (let [open, offset, size] = [on, 0, limit]; open.length > 0; size = Math.min(size * 4, maxCandidates)) {
     const pages = await Promise.all(
-      open.map((platform) => ports.index.search({ platform, conditions, sort }, { offset, limit: size })),
+      open.map((platform) => index.search({ platform, conditions, sort }, { offset, limit: size })),
     );
-    const candidates = await foundCreators(
-      pages.flatMap(({ creatorIds }) => creatorIds),
-      accountId,
-      ports,
-    );
-    found.push(...candidates.filter(({ facts }) => startsWithName(query, facts)));
+    const ids = pages.flatMap(({ creatorIds }) => creatorIds);
+    const candidates = ids.length === 0 ? [] : await ownership.briefs(accountId, ids);
+    found.push(...candidates.filter((creator) => startsWithName(query, creator)));
     offset += size;
     open = open.filter((platform, n) => {
-      const matching = found.filter(({ facts }) => facts.platform === platform);
+      const matching = found.filter((creator) => creator.platform === platform);
       return matching.length < limit && offset < (pages[n]?.total ?? 0);
     });
   }

@@ -125,19 +125,19 @@ async function findCreators(
 async function deliveredBy(
   job: { readonly jobId: string; readonly rows: number },
   listPlatform: Platform | null,
-  ports: Pick<Ports, 'jobs' | 'creators'>,
+  asker: Asker,
 ): Promise<ResolvedCreators> {
   const ids: number[] = [];
   for (let offset = 0; offset < job.rows; offset += maxRowsPerRead)
-    ids.push(...(await ports.jobs.creatorIds(job.jobId, { offset, limit: maxRowsPerRead })));
-  return ofIds(ids, listPlatform, ports);
+    ids.push(...(await asker.ports.jobs.creatorIds(job.jobId, { offset, limit: maxRowsPerRead })));
+  return ofIds(ids, listPlatform, asker);
 }
 
 /** Erased creators no longer have a name and are omitted. */
 async function ofIds(
   all: readonly number[],
   listPlatform: Platform | null,
-  { creators }: Pick<Ports, 'creators'>,
+  { accountId, ports }: Asker,
 ): Promise<ResolvedCreators> {
   const found: { creators: ResolvedCreators['creators'][number][]; invalid: ResolvedCreators['invalid'][number][] } = {
     creators: [],
@@ -145,13 +145,18 @@ async function ofIds(
   };
   for (let from = 0; from < all.length; from += maxRowsPerRead) {
     const ids = all.slice(from, from + maxRowsPerRead);
-    for (const { id, platform, handle } of await creators.previews(ids)) {
+    for (const { id, platform, handle } of await ports.ownership.briefs(accountId, ids)) {
       if (listPlatform === null || platform === listPlatform)
         found.creators.push({ creatorId: id, name: { platform, handle } });
       else found.invalid.push({ platform, handle, reason: 'wrong_platform' });
     }
   }
   return found;
+}
+
+interface Asker {
+  readonly accountId: string;
+  readonly ports: NamePorts & Pick<Ports, 'jobs' | 'history' | 'ownership'>;
 }
 
 interface AskedCreators {
@@ -163,18 +168,19 @@ interface AskedCreators {
 async function askedFor(
   { creators, history_id: historyId }: AskedCreators,
   list: CreatorList,
-  { accountId, ports }: { readonly accountId: string; readonly ports: NamePorts & Pick<Ports, 'jobs' | 'history'> },
+  asker: Asker,
 ): Promise<ResolvedCreators | CallRefusal> {
+  const { accountId, ports } = asker;
   if (historyId === undefined) return findCreators(creators ?? [], list.platform, ports);
   const job = await ports.jobs.ofAccount(accountId, historyId);
-  if (job !== null) return deliveredBy(job, list.platform, ports);
+  if (job !== null) return deliveredBy(job, list.platform, asker);
   const shown = await ports.history.shown(accountId, historyId);
   if (shown === null) return notFound('No search or job has this history_id. Find yours with list_search_history.');
   if (!shown.complete)
     return cannot('This search is too old: the creators it showed are no longer stored. Nothing was added.', {
       suggested_next: 'Repeat the search with the filters of this entry, then add the results of the new search.',
     });
-  const found = await ofIds(shown.creatorIds, list.platform, ports);
+  const found = await ofIds(shown.creatorIds, list.platform, asker);
   const erased = shown.creatorIds.length - found.creators.length - found.invalid.length;
   const nobody = shown.platform === null ? [] : [invalid({ platform: shown.platform, handle: '' }, 'not_found')];
   return { ...found, invalid: [...found.invalid, ...Array.from({ length: erased }, () => nobody).flat()] };
@@ -220,7 +226,7 @@ export const addToList = defineOperation({
   async handle(
     { accountId, caller, signal },
     { list_id, creators, history_id },
-    ports: NamePorts & Pick<Ports, 'lists' | 'jobs' | 'history' | 'answers'>,
+    ports: NamePorts & Pick<Ports, 'lists' | 'jobs' | 'history' | 'ownership' | 'answers'>,
   ) {
     if ((creators === undefined) === (history_id === undefined)) return refused(exactlyOneOf('creators, history_id'));
     const list = await ports.lists.byId(accountId, list_id);

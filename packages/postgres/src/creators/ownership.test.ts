@@ -132,11 +132,18 @@ class Market {
   }
 
   async #expectOwned(): Promise<void> {
+    const everyone = [...new Set(this.#bought.flatMap((bought) => [...bought]))].reverse();
+    const previews = await this.#store.previews([...everyone, 2_000_000_000]);
     for (const [account, bought] of this.#bought.entries()) {
       if (bought.size === 0) continue;
+      const accountId = this.#accounts[account] as string;
       const due = [...bought, ...(await this.#peopleOf([...bought])).values()];
-      const owned = await this.#ownership.ownedSince(this.#accounts[account] as string, due);
+      const owned = await this.#ownership.ownedSince(accountId, due);
       expect([...owned.keys()].sort()).toEqual([...new Set(due)].sort());
+      const briefs = previews.map(({ id, platform, handle, name, follower_count }) => {
+        return { id, platform, handle, name, follower_count, owned: owned.has(id) };
+      });
+      expect(await this.#ownership.briefs(accountId, [...everyone, 2_000_000_000])).toEqual(briefs);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { OwnedCreator, OwnedPage, OwnedSelection, Ownership } from '@creator-discovery/creators';
+import type { CreatorBrief, OwnedCreator, OwnedPage, OwnedSelection, Ownership } from '@creator-discovery/creators';
 import { type RawBuilder, sql } from 'kysely';
 import { currentPosition } from '../search-feed/current-position.ts';
 import type { Database } from '../session/database.ts';
@@ -10,6 +10,17 @@ export class PostgresOwnership implements Ownership {
 
   constructor(db: Database) {
     this.#db = db;
+  }
+
+  async briefs(accountId: string, creatorIds: readonly number[]): Promise<readonly CreatorBrief[]> {
+    const { rows } = await sql<CreatorBrief>`
+      /* prepared: creator_briefs */ select id, platform, handle, name, follower_count, owned_since is not null as owned
+      from unnest(${creatorIds}::int[]) with ordinality as asked (id, position)
+        join creator using (id)
+        left join owned_creator on account_id = ${accountId} and creator_id = id
+      order by position
+    `.execute(this.#db);
+    return rows;
   }
 
   async ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
