@@ -42,7 +42,8 @@ export function withAdjectives(items: readonly Item[], { text, language }: Sente
   /** Returns the first and last position of a name. Without one, both are `at`. */
   function rangeOf(at: number): readonly [from: number, to: number] {
     const { means, tags } = items[at] as Item;
-    if (means.kind !== 'place' && means.kind !== 'language') return [at, at];
+    const isInBrackets = written(at).endsWith(')');
+    if (isInBrackets || (means.kind !== 'place' && means.kind !== 'language')) return [at, at];
     // `Boston terriers`, `New York fashion week`: even before a word for people.
     if (isNounFirst && isBeside(at - 1) && isThing(at - 1)) return [at - 1, at];
     const thing = [3, 2, 1].find((words) => isBeside(at) && isThing(at + 1, at + words));

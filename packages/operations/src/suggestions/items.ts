@@ -254,8 +254,6 @@ class ItemReader {
     const [{ names }, first] = [this.#context, this.#textOf(this.#at, to)];
     const isName = isMarked || (names.theme(first) === null && /^\p{Lu}/u.test(first));
     if (!isName || !/^[,(]$/.test(this.#tokens[to]?.text ?? '')) return null;
-    // `Georgia (the country)`
-    if (/^the$/i.test(this.#tokens[to + 1]?.text ?? '')) return null;
     const named = (end: number) => names.place(this.#textOf(this.#at, end), { isMarked: true, isOneWord: false });
     for (let end = this.#endOfName(to + 1); end > to + 1; end--) {
       const means = named(end);
