@@ -32,7 +32,7 @@ test.each([
   '20/week',
   '20/minute;5/hour',
   '200/day',
-  '1/day,2/day,3/minute',
+  '3/minute,1/day,2/day',
   '20/0s',
   '1e3/hour',
 ])('%j is rejected', (text) => {
