@@ -106,8 +106,8 @@ test('cache keys differ whenever answers may differ', () => {
     cacheKeyOf({ kind: 'post', shortcode: 'a' }),
     cacheKeyOf({ kind: 'post', shortcode: 'A' }),
     cacheKeyOf({ kind: 'comments', shortcode: 'a', limit: 12 }),
-    cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'top' }),
-    cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'recent' }),
+    cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'top', cursor: 'c' }),
+    cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'recent', cursor: 'd' }),
     cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'recent', cursor: 'c' }),
   ];
   expect(new Set(keys).size).toBe(keys.length);
