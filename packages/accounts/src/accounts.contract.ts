@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { accessRefusal, isUnrestricted, type KeyRefusal, type MadeKey, maxKeys } from './account.ts';
 import type { Accounts, ApiKeys, ScraperKeys } from './ports.ts';
 import { scraperKeyFormat } from './scraper-key.ts';
@@ -12,7 +12,6 @@ export interface AccountsUnderTest {
   passSeconds(seconds: number): Promise<void>;
   /** An id of no account. */
   absentId(): string;
-  close(): Promise<void>;
 }
 
 const hour = 3600;
@@ -24,7 +23,6 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
     beforeAll(async () => {
       under = await setUp();
     });
-    afterAll(() => under.close());
 
     const create = () => under.accounts.create({ name: 'Acme', plan: 'pro', usagePricing: true });
     const createScraper = () => under.scraperKeys.create({ name: 'crawler', rateLimitPerMinute: 60 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { SignIn, SignInLimit } from './console-session.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
 import type { Accounts, ApiKeys } from './ports.ts';
@@ -10,7 +10,6 @@ export interface ConsoleSessionsUnderTest {
   readonly accounts: Accounts;
   readonly keys: ApiKeys;
   passSeconds(seconds: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 const hour = 3600;
@@ -23,7 +22,6 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
     beforeAll(async () => {
       under = await setUp();
     });
-    afterAll(() => under.close());
 
     const create = () => under.accounts.create({ name: 'Acme', plan: 'pro', usagePricing: true });
     const isWithin = (networks: readonly string[]) => networks.includes('192.0.2.0/24');

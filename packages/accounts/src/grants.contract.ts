@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from './console-session.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
 import { type Approval, grantRules, type NewClient, type OAuthClient, type TokenPair } from './grant.ts';
@@ -13,7 +13,6 @@ export interface GrantsUnderTest {
   /** Removes rows that have expired 30 days ago. */
   forget(): Promise<number>;
   passSeconds(seconds: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 const redirectAddress = 'https://assistant.example/callback';
@@ -27,7 +26,6 @@ export function grantsContract(name: string, setUp: () => Promise<GrantsUnderTes
     beforeAll(async () => {
       under = await setUp();
     });
-    afterAll(() => under.close());
 
     const next = (): number => {
       made += 1;

@@ -3,7 +3,7 @@ import { defaultPrices, type Ledger } from '@creator-discovery/credits';
 import { MemoryLedger } from '@creator-discovery/credits/memory';
 import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
 import type { Platform } from '@creator-discovery/search-filters';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   type Admission,
@@ -49,7 +49,6 @@ export interface AdmissionUnderTest {
   endJob(jobId: string): Promise<void>;
   /** Delivers rows of a running job and captures the charged ones. */
   deliver(jobId: string, rows: readonly DeliveredContact[]): Promise<void>;
-  close?(): Promise<void>;
 }
 
 const noon = Date.UTC(2026, 4, 6, 12);
@@ -75,9 +74,6 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
     let calls = 0;
     beforeAll(async () => {
       under = await make();
-    });
-    afterAll(async () => {
-      await under?.close?.();
     });
     beforeEach(async () => {
       await at(noon);

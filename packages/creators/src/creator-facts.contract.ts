@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Creator } from './creator.ts';
 import type { CreatorStoreUnderTest } from './creator-store.contract.ts';
@@ -13,7 +13,6 @@ export function creatorFactsContract(name: string, make: () => Promise<CreatorSt
     beforeAll(async () => {
       subject = await make();
     });
-    afterAll(async () => subject.close());
 
     test('each fact belongs to its person and has the time of its record, in any order of imports', async () => {
       let round = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Creator } from './creator.ts';
 import type { CreatorStoreUnderTest } from './creator-store.contract.ts';
@@ -12,7 +12,6 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
     beforeAll(async () => {
       subject = await make();
     });
-    afterAll(async () => subject.close());
 
     /** Returns a handle or user id that no other test uses. */
     const fresh = (): string => `p${++made}`;
@@ -266,7 +265,6 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       const id = (await own.store.details(of(handle)))?.id;
       await own.store.suppress(of(handle));
       expect(await own.store.erasedLately(3600)).toEqual(new Set([id]));
-      await own.close();
     });
 
     test('an erasure does not bar a handle that another person has now', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { previewFacts } from './creator.ts';
 import type { ImportRecord } from './import-record.ts';
 import { type CreatorFeed, type CreatorStore, UnstorableRecords } from './ports.ts';
@@ -6,7 +6,6 @@ import { type CreatorFeed, type CreatorStore, UnstorableRecords } from './ports.
 export interface CreatorStoreUnderTest {
   readonly store: CreatorStore;
   readonly feed: CreatorFeed;
-  close(): Promise<void>;
 }
 
 /** A record with every fact. */
@@ -63,7 +62,6 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
     beforeAll(async () => {
       subject = await make();
     });
-    afterAll(async () => subject.close());
 
     /** Returns a record of a creator that no other test uses. */
     const record = (fields: Partial<ImportRecord> = {}): ImportRecord => {

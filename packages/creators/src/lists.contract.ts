@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   type CreatorList,
   type ItemFilter,
@@ -23,7 +23,6 @@ export interface ListsUnderTest {
   own(accountId: string, creatorId: number): Promise<void>;
   /** Shows the creators to the account, like a search. */
   show(accountId: string, creatorIds: readonly number[]): Promise<void>;
-  close(): Promise<void>;
 }
 
 const unknownId = '00000000-0000-4000-8000-00000000dead';
@@ -50,7 +49,6 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       await subject.store.upsert(names, 'update');
       ids = (await subject.store.byNames(names)).flatMap((creator) => creator?.id ?? []);
     });
-    afterAll(async () => subject.close());
 
     const create = async (accountId: string, draft: ListDraft): Promise<CreatorList> => {
       const list = await subject.lists.create(accountId, draft);

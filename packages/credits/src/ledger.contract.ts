@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { remaining } from './balance.ts';
 import { type Cause, type CompletedMovement, type Ledger, maxEntriesOf, type RefusedMovement } from './ledger.ts';
@@ -10,7 +10,6 @@ export interface LedgerUnderTest {
   /** Returns a new UUID. */
   readonly newOwnerId: () => string;
   readonly setNow: (now: Date) => Promise<void>;
-  readonly close?: () => Promise<void>;
 }
 
 const cause: Cause = { rule: 'scrape.profile', requestId: 'req-1' };
@@ -84,9 +83,6 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
     beforeAll(async () => {
       under = await make();
       ledger = under.ledger;
-    });
-    afterAll(async () => {
-      await under?.close?.();
     });
 
     const ownerWith = async (credits: number): Promise<string> => {

@@ -1,5 +1,5 @@
 import type { Exclusions } from '@creator-discovery/search-filters';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CreatorSet, ExcludedCreators, ExcludedSets } from './excluded-creators.ts';
 
@@ -15,7 +15,6 @@ export interface ExcludedCreatorsUnderTest {
   deliver(account: ExcludingAccount, creatorIds: CreatorSet): Promise<void>;
   addToList(account: ExcludingAccount, creatorIds: CreatorSet, isOpen: boolean): Promise<void>;
   removeFromList(account: ExcludingAccount, creatorIds: CreatorSet): Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
 export interface ExcludingAccount {
@@ -55,7 +54,6 @@ export function excludedCreatorsContract(name: string, make: () => Promise<Exclu
     beforeAll(async () => {
       subject = await make();
     });
-    afterAll(() => subject.close());
 
     async function happen(account: ExcludingAccount, { kind, creatorId }: Event): Promise<void> {
       if (kind === 'own') await subject.own(account, [creatorId]);

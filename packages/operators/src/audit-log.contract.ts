@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { AuditEntry, AuditLog, AuditQuery } from './audit-log.ts';
 
 export interface AuditLogUnderTest {
   readonly log: AuditLog;
   /** An id of something that nothing else is about. */
   newId(): string;
-  close(): Promise<void>;
 }
 
 /** Rules for adapters of `AuditLog`. */
@@ -15,7 +14,6 @@ export function auditLogContract(name: string, setUp: () => Promise<AuditLogUnde
     beforeAll(async () => {
       under = await setUp();
     });
-    afterAll(() => under.close());
 
     const entry = (given: Partial<AuditEntry>): AuditEntry => ({
       action: 'admin.credits.grant',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { operatorRules } from './operator.ts';
 import type { IssuedToken, Operators } from './operators.ts';
 
@@ -6,7 +6,6 @@ export interface OperatorsUnderTest {
   readonly operators: Operators;
   /** Advances the clock. */
   passSeconds(seconds: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 const day = 86_400;
@@ -26,7 +25,6 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
     beforeAll(async () => {
       under = await setUp();
     });
-    afterAll(() => under.close());
 
     const newName = (): string => {
       made += 1;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { CallCount, Reports } from './reports.ts';
 
 export interface ReportedMovement {
@@ -16,7 +16,6 @@ export interface ReportsUnderTest {
   newScraperKey(name: string): Promise<string>;
   move(movement: ReportedMovement): Promise<void>;
   setDay(day: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Rules for adapters of `Reports`. */
@@ -37,7 +36,6 @@ export function reportsContract(name: string, setUp: () => Promise<ReportsUnderT
       await under.move({ ownerId: crawler, kind: 'grant', amount: 50, rule: 'operator.grant' });
       await under.move({ ownerId: crawler, kind: 'charge', amount: 7, rule: 'scrape.profile' });
     });
-    afterAll(() => under.close());
 
     test('credits by owner and UTC month', async () => {
       const none = { granted: 0, purchased: 0, spent: 0, refunded: 0, creators: 0 };

@@ -8,7 +8,7 @@ import {
 import pg from 'pg';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { migrate } from './schema/migrate.ts';
-import { createDatabase, type Database, type DatabaseOptions } from './session/database.ts';
+import type { Database } from './session/database.ts';
 
 export type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 export { contentsOf } from './backup/testing/database-contents.ts';
@@ -81,49 +81,4 @@ export async function controlClock(databaseUrl: string): Promise<TestClock> {
   const setNow = (now: Date) => setBusinessClock(client, `${pg.escapeLiteral(now.toISOString())}::timestamptz`);
   await setNow(new Date());
   return { setNow, close: () => client.end() };
-}
-
-/** Statements are slow on a busy machine, and no test is about the time that they take. */
-const patient: DatabaseOptions = { statementTimeoutMs: 60_000 };
-
-/** A migrated database and its pool. */
-export interface OpenDatabase {
-  readonly url: string;
-  readonly db: Database;
-  /** Closes the pool and drops the database. */
-  close(): Promise<void>;
-}
-
-export async function openMigratedDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
-  const { url, drop } = await createMigratedDatabase();
-  const db = createDatabase(url, { ...patient, ...options });
-  return { url, db, close: () => db.destroy().then(drop) };
-}
-
-/** A migrated database with a clock that the test advances or sets. */
-export interface DatabaseWithClock extends OpenDatabase, Pick<TestClock, 'setNow'> {
-  passSeconds(seconds: number): Promise<void>;
-}
-
-export async function databaseWithClock(options: DatabaseOptions = {}): Promise<DatabaseWithClock> {
-  const { url, drop } = await createMigratedDatabase();
-  const clock = await controlClock(url);
-  const db = createDatabase(url, { ...patient, ...options });
-  let now = new Date('2026-03-01T00:00:00Z');
-  const setNow = (next: Date) => {
-    now = next;
-    return clock.setNow(now);
-  };
-  await setNow(now);
-  return {
-    url,
-    db,
-    setNow,
-    passSeconds: (seconds) => setNow(new Date(now.getTime() + seconds * 1000)),
-    close: async () => {
-      await clock.close();
-      await db.destroy();
-      await drop();
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { defaultPolicies, type Policy } from './policy.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
@@ -9,7 +9,6 @@ export interface RateLimitStoreUnderTest {
   readonly store: RateLimitStore;
   readonly newOwnerId: () => string;
   readonly setNow: (now: Date) => Promise<void>;
-  readonly close?: () => Promise<void>;
 }
 
 const noon = Date.UTC(2026, 2, 14, 12);
@@ -46,9 +45,6 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
     let ownerId: string;
     beforeAll(async () => {
       under = await make();
-    });
-    afterAll(async () => {
-      await under?.close?.();
     });
     beforeEach(async () => {
       ownerId = under.newOwnerId();

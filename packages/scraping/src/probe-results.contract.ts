@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ProbeResults } from './probe-results.ts';
 
 export interface ProbeResultsUnderTest {
@@ -6,7 +6,6 @@ export interface ProbeResultsUnderTest {
   readonly one: ProbeResults;
   readonly other: ProbeResults;
   elapse(seconds: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Rules of every ProbeResults. `make` returns an empty store. */
@@ -16,7 +15,6 @@ export function probeResultsContract(name: string, make: () => Promise<ProbeResu
     beforeAll(async () => {
       under = await make();
     });
-    afterAll(() => under.close());
 
     test('and gives each turn to one process only', async () => {
       const { one, other, elapse } = under;

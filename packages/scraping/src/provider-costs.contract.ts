@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ProviderCost, ProviderCosts } from './provider-costs.ts';
 
 export interface ProviderCostsUnderTest {
   readonly costs: ProviderCosts;
   /** Sets the UTC day. */
   setDay(day: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Rules of every ProviderCosts. `make` returns an empty store. */
@@ -16,7 +15,6 @@ export function providerCostsContract(name: string, make: () => Promise<Provider
     beforeAll(async () => {
       under = await make();
     });
-    afterAll(() => under.close());
 
     test('by day, provider, kind and currency, newest day first', async () => {
       await under.setDay('2026-03-31');

@@ -3,8 +3,6 @@ import { creatorIdentityContract } from '../creator-identity.contract.ts';
 import { creatorStoreContract } from '../creator-store.contract.ts';
 import { MemoryCreators } from './memory-creators.ts';
 
-async function close(): Promise<void> {}
-
 /** A clock that never returns the same time twice. */
 function newClock(): () => Date {
   let milliseconds = Date.UTC(2027, 0, 1);
@@ -13,7 +11,7 @@ function newClock(): () => Date {
 
 async function newStore() {
   const store = new MemoryCreators(newClock());
-  return { store, feed: store.feed(), close };
+  return { store, feed: store.feed() };
 }
 
 creatorStoreContract('memory', newStore);

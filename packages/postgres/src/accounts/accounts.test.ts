@@ -5,14 +5,13 @@ import { describe, expect, test } from '@jest/globals';
 import { type KyselyPlugin, sql } from 'kysely';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { createDatabase } from '../session/database.ts';
-import { testDatabase } from '../testing/test-database.ts';
-import { databaseWithClock } from '../testing.ts';
+import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresApiKeys } from './postgres-api-keys.ts';
 import { PostgresScraperKeys } from './postgres-scraper-keys.ts';
 
 accountsContract('PostgreSQL', async () => {
-  const { db, passSeconds, close } = await databaseWithClock();
+  const { db, passSeconds } = await testDatabaseWithClock();
   const ledger = new PostgresLedger(db);
   return {
     accounts: new PostgresAccounts(db),
@@ -23,7 +22,6 @@ accountsContract('PostgreSQL', async () => {
     },
     passSeconds,
     absentId: randomUUID,
-    close,
   };
 });
 

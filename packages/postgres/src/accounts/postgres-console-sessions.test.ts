@@ -2,21 +2,19 @@ import { consoleSessionsContract } from '@creator-discovery/accounts/contract';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresOperators } from '../operators/postgres-operators.ts';
-import { testDatabase } from '../testing/test-database.ts';
-import { databaseWithClock } from '../testing.ts';
+import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresApiKeys } from './postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './postgres-console-sessions.ts';
 
 consoleSessionsContract('PostgreSQL', async () => {
-  const { db, passSeconds, close } = await databaseWithClock();
+  const { db, passSeconds } = await testDatabaseWithClock();
   return {
     sessions: new PostgresConsoleSessions(db),
     limitedTo: (limit) => new PostgresConsoleSessions(db, limit),
     accounts: new PostgresAccounts(db),
     keys: new PostgresApiKeys(db),
     passSeconds,
-    close,
   };
 });
 

@@ -2,15 +2,14 @@ import { grantsContract } from '@creator-discovery/accounts/contract';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Retention } from '../retention.ts';
-import { testDatabase } from '../testing/test-database.ts';
-import { databaseWithClock } from '../testing.ts';
+import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresApiKeys } from './postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './postgres-console-sessions.ts';
 import { PostgresGrants } from './postgres-grants.ts';
 
 grantsContract('PostgreSQL', async () => {
-  const { db, passSeconds, close } = await databaseWithClock();
+  const { db, passSeconds } = await testDatabaseWithClock();
   const retention = new Retention(db);
   return {
     grants: new PostgresGrants(db),
@@ -19,7 +18,6 @@ grantsContract('PostgreSQL', async () => {
     sessions: new PostgresConsoleSessions(db),
     forget: () => retention.forget('grants', 30),
     passSeconds,
-    close,
   };
 });
 

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { accountWith, searchCall } from '../money/testing/searching-accounts.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
-import { openMigratedDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 import { PostgresLists } from './postgres-lists.ts';
 import { PostgresOwnership } from './postgres-ownership.ts';
@@ -31,8 +31,8 @@ const germany: Place = {
 };
 
 async function newStore() {
-  const { db, close } = await openMigratedDatabase();
-  return { store: new PostgresCreatorStore(db, places), feed: new PostgresCreatorFeed(db), close };
+  const { db } = await testDatabase();
+  return { store: new PostgresCreatorStore(db, places), feed: new PostgresCreatorFeed(db) };
 }
 
 creatorStoreContract('PostgreSQL', newStore);
@@ -40,7 +40,7 @@ creatorIdentityContract('PostgreSQL', newStore);
 creatorFactsContract('PostgreSQL', newStore);
 
 listsContract('PostgreSQL', async () => {
-  const { db, close } = await openMigratedDatabase();
+  const { db } = await testDatabase();
   const admission = new PostgresAdmission(db);
   return {
     lists: new PostgresLists(db),
@@ -69,6 +69,5 @@ listsContract('PostgreSQL', async () => {
       const admitted = await admission.admitSearch(searchCall(accountId, creatorIds.length, { policy, creatorIds }));
       if (!admitted.admitted) throw new Error(admitted.reason);
     },
-    close,
   };
 });

@@ -4,8 +4,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import type { Database } from '../session/database.ts';
-import { testDatabase, waitingSessions } from '../testing/test-database.ts';
-import { databaseWithClock } from '../testing.ts';
+import { testDatabase, testDatabaseWithClock, waitingSessions } from '../testing/test-database.ts';
 import { PostgresExcludedCreators } from './postgres-excluded-creators.ts';
 
 async function newAccount(db: Database): Promise<ExcludingAccount> {
@@ -28,7 +27,7 @@ async function own(db: Database, { accountId }: ExcludingAccount, creatorIds: re
 }
 
 excludedCreatorsContract('PostgreSQL', async () => {
-  const { db, setNow, close } = await databaseWithClock({ max: 5 });
+  const { db, setNow } = await testDatabaseWithClock({ max: 5 });
   const touch = ({ accountId, listId }: ExcludingAccount) =>
     sql`update creator_list set updated_at = business_now() where account_id = ${accountId} and list_id = ${listId}`.execute(
       db,
@@ -61,7 +60,6 @@ excludedCreatorsContract('PostgreSQL', async () => {
         where owner_id = ${account.accountId} and creator_id = any(${creatorIds}::int[])`.execute(db);
       await touch(account);
     },
-    close,
   };
 });
 

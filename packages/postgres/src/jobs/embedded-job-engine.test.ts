@@ -1,16 +1,16 @@
 import type { JobSteps } from '@creator-discovery/jobs';
 import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { PostgresSignal } from '../session/postgres-signal.ts';
-import { testDatabase } from '../testing/test-database.ts';
-import { type DatabaseWithClock, databaseWithClock } from '../testing.ts';
+import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
 import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './embedded-job-engine.ts';
 import { type ClaimedJob, claimJob, extendLease, giveBack, postpone } from './job-queue.ts';
 import { jobsUnderTest } from './testing/jobs-under-test.ts';
 
 const { url, db } = await testDatabase({ max: 30 });
+const timed = await testDatabaseWithClock();
 const retry = { attempts: 3, firstPauseMs: 5, longestPauseMs: 20 };
 const made: EmbeddedJobEngine[] = [];
 
@@ -107,11 +107,6 @@ describe('turns', () => {
 });
 
 describe('a claim', () => {
-  let timed: DatabaseWithClock;
-  beforeAll(async () => {
-    timed = await databaseWithClock();
-  });
-  afterAll(() => timed.close());
   afterEach(() => sql`delete from job_work; delete from job`.execute(timed.db));
 
   const jobOf = async (accountId: string) => {

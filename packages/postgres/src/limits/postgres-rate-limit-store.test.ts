@@ -5,16 +5,15 @@ import { type CallLog, emptyLog, read, withCall } from '@creator-discovery/rate-
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { ownerOf, testDatabaseWithClock } from '../testing/test-database.ts';
-import { databaseWithClock, setBusinessClock } from '../testing.ts';
+import { setBusinessClock } from '../testing.ts';
 import { PostgresRateLimitStore } from './postgres-rate-limit-store.ts';
 
 rateLimitStoreContract('PostgreSQL', async () => {
-  const { db, setNow, close } = await databaseWithClock();
+  const { db, setNow } = await testDatabaseWithClock();
   return {
     store: new PostgresRateLimitStore(db),
     newOwnerId: randomUUID,
     setNow,
-    close,
   };
 });
 

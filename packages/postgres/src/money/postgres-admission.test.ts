@@ -7,14 +7,14 @@ import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
 import type { Database } from '../session/database.ts';
-import { testDatabase } from '../testing/test-database.ts';
-import { admitTestJob, databaseWithClock } from '../testing.ts';
+import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
+import { admitTestJob } from '../testing.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 import { accountWith, searchCall } from './testing/searching-accounts.ts';
 
 admissionContract('PostgreSQL', async () => {
-  const { db, setNow, close } = await databaseWithClock({ max: 20 });
+  const { db, setNow } = await testDatabaseWithClock({ max: 20 });
   const ledger = new PostgresLedger(db);
   const accounts = new PostgresAccounts(db);
   const keys = new PostgresApiKeys(db);
@@ -61,7 +61,6 @@ admissionContract('PostgreSQL', async () => {
     },
     endJob: (jobId) => endJob(db, jobId),
     deliver: (jobId, rows) => deliver(db, jobId, rows),
-    close,
   };
 });
 

@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { ledgerContract } from '@creator-discovery/credits/contract';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { testDatabase } from '../testing/test-database.ts';
-import { databaseWithClock } from '../testing.ts';
+import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 
 ledgerContract('PostgreSQL', async () => {
-  const { db, setNow, close } = await databaseWithClock();
+  const { db, setNow } = await testDatabaseWithClock();
   return {
     setNow,
     ledger: new PostgresLedger(db),
     newOwnerId: randomUUID,
-    close,
   };
 });
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SearchCall } from '@creator-discovery/admission';
 import { defaultPrices } from '@creator-discovery/credits';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { waitingSessions } from '../testing/test-database.ts';
-import { createMigratedDatabase } from '../testing.ts';
+import type { Database } from '../session/database.ts';
+import { testDatabase, waitingSessions } from '../testing/test-database.ts';
 import { applyToEach } from './ledger-sql.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
@@ -17,14 +16,9 @@ import { accountWith, searchCall } from './testing/searching-accounts.ts';
  * several do.
  */
 
-const database = await createMigratedDatabase();
-const processes: readonly Database[] = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 4 }));
-const ledger = new PostgresLedger(processes[0] as Database);
-afterAll(async () => {
-  expect((await ledger.verify()).differences).toEqual([]);
-  await Promise.all(processes.map((db) => db.destroy()));
-  await database.drop();
-});
+const { db: one, open } = await testDatabase({ max: 4 });
+const processes: readonly Database[] = [one, ...[2, 3, 4].map(() => open({ max: 4 }))];
+const ledger = new PostgresLedger(one);
 
 const cause = { rule: 'scrape.profile' };
 
@@ -36,7 +30,7 @@ async function ownerWith(amount: number): Promise<string> {
 }
 
 function account(credits: number): Promise<string> {
-  return accountWith(processes[0] as Database, credits);
+  return accountWith(one, credits);
 }
 
 /** A page of ten creators, with a limit of searches per hour. */
@@ -84,7 +78,7 @@ describe('several processes', () => {
 
   test('spend exactly the limit of a key and its replacement, of 200 searches and jobs at once', async () => {
     const accountId = await account(1000);
-    const keys = new PostgresApiKeys(processes[0] as Database);
+    const keys = new PostgresApiKeys(one);
     await keys.update(accountId, { creditLimit: { amount: 50, per: 'month' } });
     const replaced = await keys.rotate(accountId, 3600);
     const keyIds = [accountId, replaced.made ? replaced.apiKey.keyId : ''];
@@ -311,5 +305,9 @@ describe('several processes', () => {
     const free = accounts.filter((accountId) => accountId !== locked).map((owner) => ({ owner, rows: 20 }));
     expect(shown.rows).toHaveLength(free.length);
     expect(shown.rows).toEqual(expect.arrayContaining(free));
+  });
+
+  test('leave a correct ledger', async () => {
+    expect((await ledger.verify()).differences).toEqual([]);
   });
 });

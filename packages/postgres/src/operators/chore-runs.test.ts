@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { openMigratedDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { ChoreRuns } from './chore-runs.ts';
 
-const { db, close } = await openMigratedDatabase();
-afterAll(close);
+const { db } = await testDatabase();
 
 test('every process sees the latest run of any', async () => {
   const [one, other] = [new ChoreRuns(db), new ChoreRuns(db)];

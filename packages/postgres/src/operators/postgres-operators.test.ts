@@ -3,16 +3,14 @@ import { operatorsContract } from '@creator-discovery/operators/contract';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
-import { testDatabase } from '../testing/test-database.ts';
-import { databaseWithClock } from '../testing.ts';
+import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresOperators } from './postgres-operators.ts';
 
 operatorsContract('PostgreSQL', async () => {
-  const { db, passSeconds, close } = await databaseWithClock();
+  const { db, passSeconds } = await testDatabaseWithClock();
   return {
     operators: new PostgresOperators(db),
     passSeconds,
-    close,
   };
 });
 

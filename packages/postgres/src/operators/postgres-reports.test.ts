@@ -2,11 +2,11 @@ import { reportsContract } from '@creator-discovery/operators/contract';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresScraperKeys } from '../accounts/postgres-scraper-keys.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
-import { databaseWithClock } from '../testing.ts';
+import { testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresReports } from './postgres-reports.ts';
 
 reportsContract('PostgreSQL', async () => {
-  const { db, setNow, close } = await databaseWithClock();
+  const { db, setNow } = await testDatabaseWithClock();
   const ledger = new PostgresLedger(db);
   let movements = 0;
   return {
@@ -32,6 +32,5 @@ reportsContract('PostgreSQL', async () => {
     },
     // Late on that day in UTC; in the time zone of the sessions it is the next day.
     setDay: (day) => setNow(new Date(`${day}T23:30:00Z`)),
-    close,
   };
 });

@@ -2,59 +2,33 @@ import { randomBytes } from 'node:crypto';
 import { type Slot, type SlotReservation, sessionName } from '@creator-discovery/scraping';
 import { photonetSessionsContract } from '@creator-discovery/scraping/contract';
 import { nextSlot, waitOfSlot } from '@creator-discovery/scraping/reference';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { backUp } from '../backup/back-up.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresPhotonetSessions } from './postgres-photonet-sessions.ts';
 import { SessionKeys } from './session-keys.ts';
 
 const key = randomBytes(32);
 const keys = new SessionKeys([key]);
-const endings: (() => Promise<void>)[] = [];
-let contractDatabase: Promise<{ url: string; setNow(now: Date): Promise<void> }> | undefined;
-let now = Date.now();
-afterAll(async () => {
-  for (const end of endings.reverse()) await end();
-});
 
 /** All contract tests share a database; each starts without sessions. */
-async function clockedDatabase() {
-  const database = await createMigratedDatabase();
-  const clock = await controlClock(database.url);
-  await clock.setNow(new Date(now));
-  endings.push(
-    () => database.drop(),
-    () => clock.close(),
-  );
-  return { url: database.url, setNow: clock.setNow };
-}
+const shared = await testDatabaseWithClock({ max: 4 });
+const other = shared.open({ max: 4 });
 
 photonetSessionsContract('PostgreSQL', async () => {
-  contractDatabase ??= clockedDatabase();
-  const { url, setNow } = await contractDatabase;
-  const one = createDatabase(url, { max: 4 });
-  const other = createDatabase(url, { max: 4 });
-  endings.push(async () => {
-    await Promise.all([one.destroy(), other.destroy()]);
-  });
-  await sql`delete from photonet_session`.execute(one);
+  await sql`delete from photonet_session`.execute(shared.db);
   return {
-    one: new PostgresPhotonetSessions(one, keys),
+    one: new PostgresPhotonetSessions(shared.db, keys),
     other: new PostgresPhotonetSessions(other, keys),
-    elapse: async (seconds) => {
-      now += seconds * 1000;
-      await setNow(new Date(now));
-    },
+    elapse: shared.passSeconds,
   };
 });
 
 test('slots follow the reference model', async () => {
-  const { url, setNow } = await clockedDatabase();
-  const db = createDatabase(url);
-  endings.push(() => db.destroy());
+  const { db, setNow } = await testDatabaseWithClock();
+  let now = Date.now();
   const sessions = new PostgresPhotonetSessions(db, keys);
   for (const name of ['a', 'b', 'c']) await sessions.add({ name, proxy: `http://${name}.example`, jar: '' });
   const paceMs = 8_000;
@@ -107,18 +81,10 @@ function slotOf(reserved: SlotReservation): Slot {
   return reserved.slot;
 }
 
-describe('sessions of many processes', () => {
-  let database: TestDatabase;
-  let processes: Database[];
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    processes = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 4 }));
-  });
-  afterAll(async () => {
-    await Promise.all(processes.map((db) => db.destroy()));
-    await database.drop();
-  });
+const { url, db, open } = await testDatabase({ max: 4 });
+const processes = [db, ...[2, 3, 4].map(() => open({ max: 4 }))];
 
+describe('sessions of many processes', () => {
   const paceMs = 40;
 
   async function sent(sessions: PostgresPhotonetSessions, slot: Slot): Promise<Date | null> {
@@ -132,11 +98,10 @@ describe('sessions of many processes', () => {
   }
 
   test('keep their pace on the database clock with any number of callers', async () => {
-    const [first] = processes as [Database];
-    await new PostgresPhotonetSessions(first, keys).add({ name: 'a', proxy: 'direct', jar: '' });
+    await new PostgresPhotonetSessions(db, keys).add({ name: 'a', proxy: 'direct', jar: '' });
     const times = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
-        const sessions = new PostgresPhotonetSessions(processes[index % processes.length] as Database, keys);
+        const sessions = new PostgresPhotonetSessions(processes[index % processes.length] as typeof db, keys);
         const reserved = await sessions.reserve({ paceMs, withinMs: 60_000, avoided: [] });
         const slot = slotOf(reserved);
         // Some callers reserve a slot and die.
@@ -149,12 +114,11 @@ describe('sessions of many processes', () => {
     const gaps = sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0));
     // JavaScript has whole milliseconds; the database has microseconds.
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(paceMs - 1);
-    const [{ requests = 0 } = {}] = await new PostgresPhotonetSessions(first, keys).list();
+    const [{ requests = 0 } = {}] = await new PostgresPhotonetSessions(db, keys).list();
     expect(requests).toBe(34);
   });
 
   test('have names that follow the same rule in the database', async () => {
-    const [db] = processes as [Database];
     for (const name of ['a', 'main-1', 'x.y_z', 'A', '-a', 'ü', '', `${'a'.repeat(41)}`]) {
       const stored = await new PostgresPhotonetSessions(db, keys).add({ name, proxy: `http://${name}/`, jar: '' }).then(
         () => true,
@@ -165,7 +129,6 @@ describe('sessions of many processes', () => {
   });
 
   test('can be changed concurrently without losing a change', async () => {
-    const [db] = processes as [Database];
     const sessions = new PostgresPhotonetSessions(db, keys);
     await sessions.add({ name: 'busy', proxy: 'http://busy.example', jar: '' });
     const added = (await sessions.list()).find(({ name }) => name === 'busy');
@@ -184,16 +147,9 @@ describe('sessions of many processes', () => {
 describe('cookies in the database', () => {
   const secret = 'sessionid=never in the clear';
   const inTime = { paceMs: 1, withinMs: 20_000, avoided: [] };
-  let database: TestDatabase;
-  let db: Database;
   beforeAll(async () => {
-    database = await createMigratedDatabase();
-    db = createDatabase(database.url, { max: 4 });
+    await sql`delete from photonet_session`.execute(db);
     await new PostgresPhotonetSessions(db, keys).add({ name: 'a', proxy: 'direct', jar: secret });
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
   });
 
   async function jarAsSeenBy(sessions: PostgresPhotonetSessions): Promise<string> {
@@ -206,7 +162,7 @@ describe('cookies in the database', () => {
 
   test('are encrypted there and in its backups', async () => {
     const bytes: Buffer[] = [];
-    await backUp(database.url, async (parts) => {
+    await backUp(url, async (parts) => {
       for await (const part of parts) bytes.push(Buffer.from(part));
     });
     const backup = Buffer.concat(bytes);

@@ -1,8 +1,8 @@
 import { probeResultsContract } from '@creator-discovery/scraping/contract';
-import { databaseWithClock } from '../testing.ts';
+import { testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresProbeResults } from './postgres-probe-results.ts';
 
 probeResultsContract('PostgreSQL', async () => {
-  const { db, passSeconds, close } = await databaseWithClock();
-  return { one: new PostgresProbeResults(db), other: new PostgresProbeResults(db), elapse: passSeconds, close };
+  const { db, passSeconds } = await testDatabaseWithClock();
+  return { one: new PostgresProbeResults(db), other: new PostgresProbeResults(db), elapse: passSeconds };
 });

@@ -1,54 +1,27 @@
 import type { CacheableOutcome } from '@creator-discovery/scraping';
 import { scrapeCacheContract } from '@creator-discovery/scraping/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import type { Database } from '../session/database.ts';
+import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresScrapeCache } from './postgres-scrape-cache.ts';
 import { type Claim, claim, hashOfKey } from './scrape-sql.ts';
 
-const endings: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of endings.reverse()) await end();
-});
-
 scrapeCacheContract('PostgreSQL', async () => {
-  const database = await createMigratedDatabase();
-  const clock = await controlClock(database.url);
-  const one = createDatabase(database.url, { max: 3 });
-  const other = createDatabase(database.url, { max: 3 });
-  let now = Date.now();
-  await clock.setNow(new Date(now));
-  endings.push(async () => {
-    await Promise.all([one.destroy(), other.destroy(), clock.close()]);
-    await database.drop();
-  });
+  const { db, open, passSeconds } = await testDatabaseWithClock({ max: 3 });
   return {
-    one: new PostgresScrapeCache(one, { memoryMs: 0, pollMs: 5 }),
-    other: new PostgresScrapeCache(other, { memoryMs: 0, pollMs: 5 }),
-    elapse: async (seconds) => {
-      now += seconds * 1000;
-      await clock.setNow(new Date(now));
-    },
+    one: new PostgresScrapeCache(db, { memoryMs: 0, pollMs: 5 }),
+    other: new PostgresScrapeCache(open({ max: 3 }), { memoryMs: 0, pollMs: 5 }),
+    elapse: passSeconds,
   };
 });
 
-describe('a fetch shared by processes', () => {
-  let database: TestDatabase;
-  let one: Database;
-  let other: Database;
+const { db: one, open } = await testDatabase({ max: 4 });
+const other = open({ max: 4 });
 
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    one = createDatabase(database.url, { max: 4 });
-    other = createDatabase(database.url, { max: 4 });
-  });
+describe('a fetch shared by processes', () => {
   afterEach(async () => {
     await sql`delete from scrape_answer`.execute(one);
-  });
-  afterAll(async () => {
-    await Promise.all([one.destroy(), other.destroy()]);
-    await database.drop();
   });
 
   const found = (json: string): CacheableOutcome => ({
@@ -118,18 +91,16 @@ describe('a fetch shared by processes', () => {
   });
 
   test('happens once for many callers in four processes', async () => {
-    const databases = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 2 }));
     let fetches = 0;
     const fetch = async (): Promise<CacheableOutcome> => {
       fetches += 1;
       await new Promise((resolve) => setTimeout(resolve, 100));
       return found('"once"');
     };
-    const caches = databases.map((db) => cacheOf(db));
+    const caches = Array.from({ length: 4 }, () => cacheOf(open({ max: 2 })));
     const answers = await Promise.all(
       Array.from({ length: 800 }, (_, index) => (caches[index % 4] as PostgresScrapeCache).share('crowd', fetch)),
     );
-    await Promise.all(databases.map((db) => db.destroy()));
     expect(fetches).toBe(1);
     expect(answers.filter(({ outcome }) => outcome.found && outcome.json === '"once"')).toHaveLength(800);
   });

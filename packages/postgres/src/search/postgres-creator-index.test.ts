@@ -4,8 +4,7 @@ import { creatorIndexContract, generatedCreators, referenceSearch } from '@creat
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
-import { testDatabase } from '../testing/test-database.ts';
-import { openMigratedDatabase } from '../testing.ts';
+import { openMigratedDatabase, testDatabase } from '../testing/test-database.ts';
 import { PostgresCreatorIndex, type PostgresCreatorIndexOptions } from './postgres-creator-index.ts';
 import { putSearchRows } from './search-rows.ts';
 import { otherAges } from './standard-age-bands.ts';
