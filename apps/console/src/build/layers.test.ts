@@ -23,11 +23,11 @@ test('the order equals that of tokens.css', () => {
   expect(tokens).toContain(`@layer ${layers.join(', ')};`);
 });
 
-test('no rule depends with `:has()` on a part of the page and ends in `*`, which would style every element again', () => {
+test('no rule with `:has()` searches the whole page at each change, or styles every element again', () => {
   const built = new URL('../../dist/assets/', import.meta.url);
   const sheets = readdirSync(built).filter((name) => name.endsWith('.css'));
   const rules = sheets.flatMap((name) => readFileSync(new URL(name, built), 'utf8').split('}'));
   const selectors = rules.map((rule) => rule.split('{').at(-2) ?? '').filter((one) => one.includes(':has('));
   expect(selectors.length).toBeGreaterThan(0);
-  expect(selectors.filter((selector) => selector.endsWith('*'))).toEqual([]);
+  expect(selectors.filter((one) => one.endsWith('*') || /(?::root|body|_app_\w+):has\((?!>)/.test(one))).toEqual([]);
 });

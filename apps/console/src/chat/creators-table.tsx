@@ -2,7 +2,18 @@ import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { Chip, ShortNumber } from '../kit/basics.tsx';
 import { counted, percent, unknown, wholeNumber } from '../kit/format.ts';
-import { announce, Button, CreatorName, classNames, kit, numeric, ScrollTable, TableHead, Tick } from '../kit/kit.ts';
+import {
+  announce,
+  Button,
+  CreatorName,
+  classNames,
+  kit,
+  numeric,
+  RowTicks,
+  ScrollTable,
+  TableHead,
+  Tick,
+} from '../kit/kit.ts';
 import { useCompare } from '../model/use-compare.ts';
 import { useOwned } from '../search/results/owned-contacts.ts';
 import { ResultSelection } from '../search/results/result-selection.tsx';
@@ -28,10 +39,10 @@ export function CreatorsTable({ creators: found }: { readonly creators: readonly
   const shown = all ? creators : creators.slice(0, shownAtFirst);
   const withContacts = creators.some(({ email }) => email !== null);
   const tick = (
-    <Tick
-      className={kit.tick}
+    <RowTicks
       label="Select all shown"
-      on={shown.every((creator) => chosen.has(nameOf(creator)))}
+      rows={shown}
+      isOn={(creator) => chosen.has(nameOf(creator))}
       change={(on) => choose(shown, on)}
     />
   );
@@ -85,7 +96,7 @@ function CreatorRow({ creator, withContact, isChosen, choose }: CreatorRowProps)
   return (
     <tr>
       <td className={styles.tick}>
-        <Tick className={kit.tick} label={`Select ${name ?? handle}`} on={isChosen} change={choose} />
+        <Tick label={`Select ${name ?? handle}`} on={isChosen} change={choose} />
       </td>
       <td>
         <CreatorName

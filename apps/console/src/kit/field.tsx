@@ -193,19 +193,42 @@ export function SelectField({ label, ...rest }: SelectProps & { readonly label: 
 }
 
 interface TickProps {
-  /** For screen readers, without a visible label. */
+  /** For screen readers, if the tick of a row has no visible label. */
   readonly label?: string;
   readonly on: boolean;
+  /** Marks the tick of several rows, of which some are on. */
+  readonly some?: boolean;
   readonly change: (on: boolean) => void;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
-export function Tick({ label, on, change, className, children }: TickProps) {
+export function Tick({ label, on, some = false, change, className = label && kit.tick, children }: TickProps) {
   return (
     <label className={className}>
-      <input type="checkbox" aria-label={label} checked={on} onChange={({ target }) => change(target.checked)} />
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={on}
+        ref={(box) => {
+          if (box) box.indeterminate = some && !on;
+        }}
+        onChange={({ target }) => change(target.checked)}
+      />
       {children}
     </label>
   );
+}
+
+interface RowTicksProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly isOn: (row: Row) => boolean;
+  readonly change: (on: boolean) => void;
+}
+
+/** Tick in a heading, for all rows. */
+export function RowTicks<Row>({ rows, isOn, ...tick }: RowTicksProps<Row>) {
+  const isAny = rows.some(isOn);
+  return <Tick {...tick} on={isAny && rows.every(isOn)} some={isAny} />;
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Key } from './basics.tsx';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -16,6 +16,10 @@ interface SelectionBarProps {
 
 /** Actions on selected rows. */
 export function SelectionBar({ title, about, isBusy = false, clear, children }: SelectionBarProps) {
+  useEffect(() => {
+    document.body.toggleAttribute('data-bar', true);
+    return () => document.body.removeAttribute('data-bar');
+  }, []);
   return (
     <section className={classNames(kit.popup, kit.actions, kit.bar)} aria-label="Selection" aria-busy={isBusy}>
       <div className={kit.actions}>

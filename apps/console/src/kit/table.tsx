@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Hidden } from './basics.tsx';
 import { classNames } from './class-names.ts';
@@ -9,6 +10,10 @@ export interface ColumnHeading {
   /** Replaces the visible name, such as with a checkbox. */
   readonly content?: ReactNode;
   readonly sorted?: 'ascending' | 'descending' | undefined;
+  /** Sorts the rows when the name is pressed. */
+  readonly sort?: (() => void) | undefined;
+  /** Shown after the name. */
+  readonly after?: ReactNode;
 }
 
 /** Heading of a column of numbers. */
@@ -31,9 +36,18 @@ export function TableHead({ columns, rowIndex }: TableHeadProps) {
   return (
     <thead>
       <tr aria-rowindex={rowIndex}>
-        {headings.map(({ name, className, content = name, sorted }) => (
+        {headings.map(({ name, className, content = name, sorted, sort, after }) => (
           <th key={name} scope="col" className={className} aria-sort={sorted}>
-            {content}
+            {sort === undefined ? (
+              content
+            ) : (
+              <button type="button" className={classNames(kit.inline, kit.sort)} onClick={sort}>
+                {content}
+                {sorted === 'ascending' && <ArrowUp size={13} aria-hidden="true" />}
+                {sorted === 'descending' && <ArrowDown size={13} aria-hidden="true" />}
+              </button>
+            )}
+            {after}
           </th>
         ))}
       </tr>

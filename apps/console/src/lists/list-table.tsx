@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import { Contacts } from '../kit/contacts.tsx';
 import { dateAndTime, percent, unknown } from '../kit/format.ts';
-import { type ColumnHeading, classNames, kit, ShortNumber, TableHead, Tick } from '../kit/kit.ts';
+import { type ColumnHeading, classNames, kit, RowTicks, ShortNumber, TableHead, Tick } from '../kit/kit.ts';
 import type { Trail } from '../model/trail.ts';
 import { CreatorLink } from './creator-link.tsx';
 import { ItemTags } from './item-tags.tsx';
@@ -35,10 +35,10 @@ interface ListTableProps extends ListOrder {
 
 export function ListTable({ items, stages, isSelected, trail, actions, ...order }: ListTableProps) {
   const tick = (
-    <Tick
-      className={kit.tick}
+    <RowTicks
       label="Select all on this page"
-      on={items.length > 0 && items.every(isSelected)}
+      rows={items}
+      isOn={isSelected}
       change={(on) => {
         for (const item of items) actions.select(item, on);
       }}
@@ -94,17 +94,10 @@ type SortedBy = keyof typeof sortsOf;
 function sortHeading(column: ColumnHeading, key: SortedBy, { shown: { sort }, change }: ListOrder): ColumnHeading {
   const orders: readonly string[] = sortsOf[key];
   const at = orders.indexOf(sort);
-  const descending = sort.startsWith('-');
-  const Arrow = descending ? ArrowDown : ArrowUp;
   return {
     ...column,
-    sorted: at === -1 ? undefined : descending ? 'descending' : 'ascending',
-    content: (
-      <button type="button" className={kit.inline} onClick={() => change({ sort: orders[at + 1] ?? '' })}>
-        {column.name}
-        {at !== -1 && <Arrow size={13} aria-hidden="true" />}
-      </button>
-    ),
+    sorted: at === -1 ? undefined : sort.startsWith('-') ? 'descending' : 'ascending',
+    sort: () => change({ sort: orders[at + 1] ?? '' }),
   };
 }
 
@@ -122,7 +115,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
   return (
     <tr className={classNames(isSelected && styles.ticked)}>
       <td>
-        <Tick className={kit.tick} label={`Select ${name}`} on={isSelected} change={(on) => actions.select(item, on)} />
+        <Tick label={`Select ${name}`} on={isSelected} change={(on) => actions.select(item, on)} />
       </td>
       <td>
         <CreatorLink item={item} trail={trail} />

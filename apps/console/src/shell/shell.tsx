@@ -57,7 +57,7 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
     </Suspense>
   );
   return (
-    <div className={styles.app}>
+    <div className={classNames(styles.app, jobs.length > 0 && styles.exporting)}>
       <SkipLink to="main">Skip to content</SkipLink>
       <nav className={styles.rail} aria-label="Main">
         <div className={classNames(kit.row, styles.brand)}>

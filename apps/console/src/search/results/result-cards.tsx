@@ -48,12 +48,7 @@ function ResultCard({ creator, figures, isSelected, isCurrent, actions }: Result
       className={classNames(styles.card, isSelected && styles.selected, isCurrent && styles.current)}
       onClick={(event) => openOnPress(event, () => actions.open(handle))}
     >
-      <Tick
-        className={kit.tick}
-        label={`Select ${name}`}
-        on={isSelected}
-        change={(on) => actions.select([creator], on)}
-      />
+      <Tick label={`Select ${name}`} on={isSelected} change={(on) => actions.select([creator], on)} />
       <ResultName creator={creator} open={actions.open} />
       <p className={styles['card-size']}>
         <b>

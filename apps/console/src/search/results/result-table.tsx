@@ -1,10 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Copy, EllipsisVertical, List, Search, User } from 'lucide-react';
+import { Copy, EllipsisVertical, List, Search, User } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useState } from 'react';
 import type { Schemas } from '../../api.ts';
 import { searchLink } from '../../filters/filter-address.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
-import { classNames, copyWithNotice, IconButton, kit, Menu, MenuItem, Tick } from '../../kit/kit.ts';
+import {
+  type ColumnHeading,
+  classNames,
+  copyWithNotice,
+  IconButton,
+  kit,
+  Menu,
+  MenuItem,
+  RowTicks,
+  TableHead,
+  Tick,
+} from '../../kit/kit.ts';
 import { creatorAddress } from '../../model/creator-address.ts';
 import { creatorsPerPage } from '../../model/price.ts';
 import type { Selection } from '../selection.ts';
@@ -46,35 +57,35 @@ export const nameColumn: ResultColumn = {
 };
 
 export function ResultTable(props: ResultTableProps) {
-  const { rows, total, search, columns, choice, order, sortBy, selection, actions, current } = props;
+  const { rows, total, columns, choice, selection, actions, current } = props;
   const groups = Array.from({ length: Math.ceil(rows.length / creatorsPerPage) }, (_, at) =>
     rows.slice(at * creatorsPerPage, (at + 1) * creatorsPerPage),
   );
-  const selected = rows.filter(({ handle }) => selection.all || selection.creators.has(handle)).length;
-  const minWidth = columns.reduce((sum, column) => sum + choice.widthOf(column), fixedPx.tick + fixedPx.names);
+  const isSelected = ({ handle }: ResultRow) => selection.all || selection.creators.has(handle);
+  const widths = columns.map((column) => choice.widthOf(column));
+  const minWidth = widths.reduce((sum, width) => sum + width, fixedPx.tick + fixedPx.names);
+  const style = { minWidth, '--widths': widths.map((width) => `${width}px`).join(' ') };
   return (
-    <table className={classNames(kit.table, styles.table)} aria-rowcount={total + 1} style={{ minWidth }}>
+    <table className={classNames(kit.table, styles.table)} aria-rowcount={total + 1} style={style}>
       <caption className={kit.hidden}>Creators that match</caption>
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col" className={styles.tick}>
-            <label className={kit.tick}>
-              <input
-                type="checkbox"
-                aria-label="Select all shown"
-                checked={selected > 0 && selected === rows.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = selected > 0 && selected < rows.length;
-                }}
-                onChange={() => actions.select(rows, selected < rows.length)}
+      <TableHead
+        rowIndex={1}
+        columns={[
+          {
+            name: 'Select',
+            className: styles.tick,
+            content: (
+              <RowTicks
+                label="Select all shown"
+                rows={rows}
+                isOn={isSelected}
+                change={(on) => actions.select(rows, on)}
               />
-            </label>
-          </th>
-          {[nameColumn, ...columns].map((column) => (
-            <Heading key={column.key} {...{ column, choice, order, sortBy, search }} />
-          ))}
-        </tr>
-      </thead>
+            ),
+          },
+          ...[nameColumn, ...columns].map((column) => headingOf(column, props)),
+        ]}
+      />
       {groups.map((group, at) => (
         <tbody key={group[0]?.handle}>
           {group.map((creator, index) => (
@@ -83,7 +94,7 @@ export function ResultTable(props: ResultTableProps) {
               creator={creator}
               index={at * creatorsPerPage + index + 2}
               columns={columns}
-              isSelected={selection.all || selection.creators.has(creator.handle)}
+              isSelected={isSelected(creator)}
               isCurrent={creator.handle === current}
               actions={actions}
             />
@@ -99,50 +110,30 @@ export function nameOfColumn({ over, label }: Pick<ResultColumn, 'over' | 'label
   return over === undefined ? label : `${over} ${label}`;
 }
 
-interface HeadingProps extends Pick<ResultTableProps, 'choice' | 'order' | 'sortBy' | 'search'> {
-  readonly column: ResultColumn;
-}
-
 /** A press sorts the shown rows, figures in descending order first. */
-function Heading({ column, choice, order, sortBy, search }: HeadingProps) {
+function headingOf(column: ResultColumn, { choice, order, sortBy, search }: ResultTableProps): ColumnHeading {
   const { key, over, label, isNumber, isFiltered, value } = column;
   const isSorted = order.key === key;
   const descending = isSorted ? !order.descending : isNumber === true || key === 'last';
-  const Arrow = order.descending ? ArrowDown : ArrowUp;
-  // Before the label of a figure, because the label lines up with the figures.
-  const arrow = isSorted && <Arrow size={13} className={styles.arrow} aria-hidden="true" />;
-  const text = (
-    <>
-      {over !== undefined && <small>{over} </small>}
-      {isNumber && arrow}
-      <span className={classNames(isFiltered?.(search) && styles.filtered)}>{label}</span>
-      {!isNumber && arrow}
-    </>
-  );
-  const isName = key === nameColumn.key;
-  return (
-    <th
-      scope="col"
-      className={classNames(isNumber && kit.right)}
-      style={isName ? undefined : { width: choice.widthOf(column) }}
-      aria-sort={isSorted ? (order.descending ? 'descending' : 'ascending') : undefined}
-    >
-      {value === undefined ? (
-        text
-      ) : (
-        <button type="button" className={styles.sort} onClick={() => sortBy({ key, descending })}>
-          {text}
-        </button>
-      )}
-      {!isName && <Edge column={column} choice={choice} />}
-    </th>
-  );
+  return {
+    name: nameOfColumn(column),
+    className: isNumber ? kit.right : undefined,
+    content: (
+      <span>
+        {over !== undefined && <small>{over} </small>}
+        <span className={classNames(isFiltered?.(search) && styles.filtered)}>{label}</span>
+      </span>
+    ),
+    sorted: isSorted ? (order.descending ? 'descending' : 'ascending') : undefined,
+    sort: value && (() => sortBy({ key, descending })),
+    after: key !== nameColumn.key && <Edge column={column} choice={choice} />,
+  };
 }
 
 const keyStepPx = 8;
 
 /** The edge of a heading, which changes the width of its column. */
-function Edge({ column, choice }: Pick<HeadingProps, 'column' | 'choice'>) {
+function Edge({ column, choice }: { readonly column: ResultColumn; readonly choice: ColumnChoice }) {
   const width = choice.widthOf(column);
   const set = (px: number) => choice.setWidth(column.key, px);
   function drag(event: PointerEvent<HTMLSpanElement>): void {
@@ -197,12 +188,7 @@ function TableRow({ creator, index, columns, isSelected, isCurrent, actions }: R
       onFocus={near}
     >
       <td className={styles.tick}>
-        <Tick
-          className={kit.tick}
-          label={`Select ${creator.name}`}
-          on={isSelected}
-          change={(on) => actions.select([creator], on)}
-        />
+        <Tick label={`Select ${creator.name}`} on={isSelected} change={(on) => actions.select([creator], on)} />
       </td>
       <td>
         <div className={styles.name}>

@@ -41,7 +41,8 @@ export function Results({ search, total, isCounting }: ResultsProps) {
   const choice = useColumns(search.platform, search.filters);
   const [tablePx, measure] = useWidth();
   const { change } = useResultsAddress();
-  const count = results.rows.length;
+  const rows = useOwned<ResultRow>(results.rows);
+  const count = rows.length;
   useEffect(() => {
     if (count > 0) announce(`${counted(count, 'creator')} shown.`);
   }, [count]);
@@ -73,6 +74,7 @@ export function Results({ search, total, isCounting }: ResultsProps) {
       <Rows
         search={search}
         results={results}
+        unsorted={rows}
         total={results.total ?? total ?? count}
         columns={{ choice, tablePx, measure }}
       >
@@ -91,6 +93,7 @@ export function Results({ search, total, isCounting }: ResultsProps) {
 interface RowsProps {
   readonly search: SearchState;
   readonly results: OfSearch;
+  readonly unsorted: readonly ResultRow[];
   readonly total: number;
   readonly columns: {
     readonly choice: ColumnChoice;
@@ -100,7 +103,7 @@ interface RowsProps {
   readonly children: ReactNode;
 }
 
-function Rows({ search, results, total, columns: { choice, tablePx, measure }, children }: RowsProps) {
+function Rows({ search, results, unsorted, total, columns: { choice, tablePx, measure }, children }: RowsProps) {
   const { change } = useResultsAddress();
   const { selection, set, setAll, clear } = useSelection(search.filters);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
@@ -110,7 +113,6 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
   const byServer = choice.all.find(({ sort }) => sort === (search.sort ?? defaultSort));
   const sorted = order?.search === search.filters ? order.by : null;
   const sortColumn = sorted === null ? null : (choice.all.find(({ key }) => key === sorted.key) ?? nameColumn);
-  const unsorted = useOwned<ResultRow>(results.rows);
   const rows = useMemo(
     () =>
       sorted === null || !sortColumn?.value ? unsorted : sortedRows(unsorted, sortColumn.value, sorted.descending),
