@@ -3,7 +3,7 @@ import type { Schemas } from '../api.ts';
 import { counted, platformName, wholeNumber } from '../kit/format.ts';
 import { classNames, kit, RefusalNotice, Skeleton, TextField } from '../kit/kit.ts';
 import styles from './lists.module.css';
-import { useLists, useQueryTyped } from './use-lists.ts';
+import { useLists, useNameHint, useQueryTyped } from './use-lists.ts';
 
 export type ChosenList =
   | { readonly kind: 'list'; readonly list: Schemas['CreatorList'] }
@@ -84,10 +84,12 @@ function NewListName({
   choose,
   autoFocus = false,
 }: Pick<ListChoiceProps, 'chosen' | 'choose'> & { readonly autoFocus?: boolean }) {
+  const value = chosen?.kind === 'new' ? chosen.name : '';
   return (
     <TextField
       label="Name of the new list"
-      value={chosen?.kind === 'new' ? chosen.name : ''}
+      value={value}
+      hint={useNameHint(value)}
       maxLength={120}
       autoFocus={autoFocus}
       change={(text) => choose({ kind: 'new', name: text })}

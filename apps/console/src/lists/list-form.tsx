@@ -6,6 +6,7 @@ import { refresh } from '../queries.ts';
 import { inConflict } from './activity.ts';
 import { ConflictNotice, without } from './conflict-notice.tsx';
 import { tagsIn } from './tag-changes.ts';
+import { useNameHint } from './use-lists.ts';
 
 type List = Schemas['CreatorList'];
 
@@ -63,7 +64,7 @@ export function ListForm({ list = null, close, saved }: ListFormProps) {
       off={yours.name === '' || conflict !== null}
       run={() => save(mine, list)}
     >
-      <TextField label="Name" value={name} maxLength={120} change={setName} />
+      <TextField label="Name" value={name} hint={useNameHint(name, list?.list_id)} maxLength={120} change={setName} />
       <TextArea label="Description" value={description} maxLength={2000} change={setDescription} />
       <TextField label="Tags, separated by commas" value={tags} change={setTags} />
       {list === null && (
