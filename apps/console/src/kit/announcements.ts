@@ -34,11 +34,6 @@ class Announcements {
     latest.undo?.();
   }
 
-  withdraw(text: string): void {
-    const toast = this.#toasts.findLast((one) => one.text === text);
-    if (toast !== undefined) this.remove(toast.id);
-  }
-
   remove(id: number): void {
     this.#toasts = this.#toasts.filter((toast) => toast.id !== id);
     this.#listeners.notify();

@@ -28,7 +28,9 @@ export async function changeItems(listId: string, itemIds: readonly string[], ch
 
 async function save(listId: string, itemIds: readonly string[], change: Items): Promise<boolean> {
   for (const part of partsOf(itemIds)) {
-    const outcome = await call('update_list_items', { list_id: listId, item_ids: part, ...change });
+    const sent = { list_id: listId, item_ids: part, ...change };
+    // Finishes after the page has been left.
+    const outcome = await call('update_list_items', sent, { keepalive: true });
     if (outcome.ok) continue;
     notify(`Not saved. ${wordsOf(outcome.refusal).text}`);
     return false;

@@ -3,7 +3,6 @@ import { LayoutGrid, Table } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ResponseOf, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
-import { announcements } from '../kit/announcements.ts';
 import { columnNumber, percent, platformName, wholeNumber } from '../kit/format.ts';
 import { announce, Button, buttonClass, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
@@ -154,14 +153,13 @@ function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'sel
   return {
     select,
     edit,
-    setStage: (item, stage) => {
+    setStage: async (item, stage) => {
       const back = async () => {
         if (await changeItems(listId, [item.item_id], { stage: item.stage }))
           announce(`${item.name} is back in ${stageOf(item)}.`);
       };
-      const moved = `${item.name} moved to ${stage}.`;
-      notify(moved, () => void back());
-      void changeItems(listId, [item.item_id], { stage }).then((isSaved) => isSaved || announcements.withdraw(moved));
+      if (await changeItems(listId, [item.item_id], { stage }))
+        notify(`${item.name} moved to ${stage}.`, () => void back());
     },
     remove: (item) => {
       select(item, false);
