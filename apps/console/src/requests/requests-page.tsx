@@ -123,7 +123,12 @@ interface CallsProps {
 /** Calls by UTC day. An open one shows its request id and charges. */
 function Calls({ calls, why, ask }: CallsProps) {
   return (
-    <ScrollTable label="Calls, table" caption="Calls, newest first" regionClassName={styles.entries}>
+    <ScrollTable
+      label="Calls, table"
+      caption="Calls, newest first"
+      className={kit.cards}
+      regionClassName={styles.entries}
+    >
       <TableHead
         columns={[
           ...['Time', 'Operation', 'Channel', 'Status', 'Key'],
@@ -157,20 +162,26 @@ function Cells({ logged }: { readonly logged: LoggedCall }) {
   const { at, operation, channel, key, status, reason, detail, duration_ms, credits } = logged;
   return (
     <>
-      <td className={kit.muted}>
+      <td data-label="Time" className={kit.muted}>
         <time dateTime={at}>{clock(at)}</time>
       </td>
       <th scope="row">{operation}</th>
-      <td>
+      <td data-label="Channel">
         <Chip>{channelNames[channel]}</Chip>
       </td>
-      <td>
+      <td data-label="Status">
         <b>{status}</b>
         {reason !== null && <span className={kit.fine}> {[reason, detail].filter(Boolean).join(': ')}</span>}
       </td>
-      <td className={kit.muted}>{key.name ?? 'Deleted key'}</td>
-      <td className={classNames(kit.right, kit.muted)}>{wholeNumber(duration_ms)} ms</td>
-      <td className={kit.right}>{credits === 0 ? '–' : signedNumber(-credits)}</td>
+      <td data-label="Key" className={kit.muted}>
+        {key.name ?? 'Deleted key'}
+      </td>
+      <td data-label="Time taken" className={classNames(kit.right, kit.muted)}>
+        {wholeNumber(duration_ms)} ms
+      </td>
+      <td data-label="Credits" className={kit.right}>
+        {credits === 0 ? '–' : signedNumber(-credits)}
+      </td>
     </>
   );
 }

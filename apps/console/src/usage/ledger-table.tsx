@@ -29,6 +29,7 @@ export function LedgerTable({ entries, total, record, why, ask }: LedgerTablePro
     <ScrollTable
       label="Entries of the ledger"
       caption="Ledger entries, newest first"
+      className={kit.cards}
       regionClassName={styles.entries}
       rowCount={total ?? -1}
     >
@@ -75,31 +76,33 @@ function Cells({ row, known }: CellsProps) {
   const credits = row.isPart && known ? -known.credits_charged : row.credits;
   return (
     <>
-      <td className={kit.muted}>
+      <td data-label="Time" className={kit.muted}>
         <time dateTime={at}>{clock(at)}</time>
       </td>
       <th scope="row">{kind === 'release' && credits + held === 0 ? 'Free' : kindNames[kind]}</th>
-      <td>{reason}</td>
-      <td className={styles.for}>
+      <td data-label="Reason">{reason}</td>
+      <td data-label="For" className={styles.for}>
         {known ? (
           <EntryLink entry={known} className={classNames(kit.link, kit.clamp)} />
         ) : (
-          <span className={kit.clamp}>{label}</span>
+          <span className={kit.clamp}>{label ?? '–'}</span>
         )}
         {job_reason !== null && <span className={classNames(kit.fine, kit.clamp)}>{job_reason}</span>}
       </td>
-      <td>
+      <td data-label="Channel">
         {source === null ? (
           <span className={kit.muted}>{kind === 'grant' ? 'Operator' : unknown}</span>
         ) : (
           <Chip>{channelNames[source]}</Chip>
         )}
       </td>
-      <td className={kit.right}>
+      <td data-label="Credits" className={kit.right}>
         <b className={credits > 0 ? kit.good : undefined}>{signedNumber(credits)}</b>
         {held > 0 && <span className={kit.fine}> {wholeNumber(held)} held</span>}
       </td>
-      <td className={classNames(kit.right, kit.muted)}>{wholeNumber(balance_after)}</td>
+      <td data-label="Balance" className={classNames(kit.right, kit.muted)}>
+        {wholeNumber(balance_after)}
+      </td>
     </>
   );
 }
