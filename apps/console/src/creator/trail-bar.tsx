@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useKeys } from '../keys/use-keys.ts';
+import { useStepKeys } from '../keys/use-keys.ts';
 import { wholeNumber } from '../kit/format.ts';
 import { Button, classNames, Hidden, Key, kit } from '../kit/kit.ts';
 import { type CreatorRef, creatorAddress } from '../model/creator-address.ts';
@@ -15,14 +15,7 @@ export function TrailBar({ platform, handle }: { readonly platform: string; read
   const open = (creator: CreatorRef | null) => {
     if (creator) void navigate({ ...creatorAddress(creator), replace: true });
   };
-  useKeys(
-    step === null
-      ? []
-      : [
-          { keys: 'j', does: 'Next creator', repeats: true, run: () => open(step.next) },
-          { keys: 'k', does: 'Previous creator', repeats: true, run: () => open(step.previous) },
-        ],
-  );
+  useStepKeys(step && ((by) => open(by === 1 ? step.next : step.previous)));
   if (step === null) return null;
   const { trail, position, previous, next } = step;
   return (

@@ -20,6 +20,19 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
   }, [described]);
 }
 
+/** J and K step to the next and the previous creator; null binds nothing. */
+export function useStepKeys(step: ((by: 1 | -1) => void) | null, overDialogs = false): void {
+  const keys = { repeats: true, overDialogs };
+  useKeys(
+    step === null
+      ? []
+      : [
+          { ...keys, keys: 'j', does: 'Next creator', run: () => step(1) },
+          { ...keys, keys: 'k', does: 'Previous creator', run: () => step(-1) },
+        ],
+  );
+}
+
 export function useSingleKeys(): boolean {
   return useSyncExternalStore(keyboard.subscribe, keyboard.singleKeys);
 }

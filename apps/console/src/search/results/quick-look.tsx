@@ -2,7 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { Suspense } from 'react';
-import { useKeys } from '../../keys/use-keys.ts';
+import { useStepKeys } from '../../keys/use-keys.ts';
 import { wholeNumber } from '../../kit/format.ts';
 import { Button, buttonClass, classNames, IconButton, kit, Skeleton } from '../../kit/kit.ts';
 import { creatorAddress } from '../../model/creator-address.ts';
@@ -72,31 +72,19 @@ interface StepsProps {
 }
 
 function Steps({ rows, index, look }: StepsProps) {
-  const previous = rows[index - 1];
-  const next = rows[index + 1];
-  useKeys([
-    { keys: 'j', does: 'Next creator', overDialogs: true, repeats: true, run: () => next && look(next.handle) },
-    {
-      keys: 'k',
-      does: 'Previous creator',
-      overDialogs: true,
-      repeats: true,
-      run: () => previous && look(previous.handle),
-    },
-  ]);
+  const open = (by: 1 | -1) => {
+    const row = rows[index + by];
+    if (row) look(row.handle);
+  };
+  useStepKeys(open, true);
   return (
     <div className={kit.actions}>
-      <IconButton
-        label="Previous creator"
-        icon={<ArrowUp size={16} />}
-        off={previous === undefined}
-        onClick={() => previous && look(previous.handle)}
-      />
+      <IconButton label="Previous creator" icon={<ArrowUp size={16} />} off={index === 0} onClick={() => open(-1)} />
       <IconButton
         label="Next creator"
         icon={<ArrowDown size={16} />}
-        off={next === undefined}
-        onClick={() => next && look(next.handle)}
+        off={index === rows.length - 1}
+        onClick={() => open(1)}
       />
       <IconButton label="Close" icon={<X size={16} />} onClick={() => look(null)} />
     </div>

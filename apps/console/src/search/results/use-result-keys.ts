@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKeys } from '../../keys/use-keys.ts';
+import { useKeys, useStepKeys } from '../../keys/use-keys.ts';
 import type { Selection } from '../selection.ts';
 import type { Preview } from './result-pages.ts';
 import type { SelectionActions } from './result-selection.tsx';
@@ -32,9 +32,8 @@ export function useResultKeys(
     actions.select(rows.slice(first, last + 1), true);
   }
 
+  useStepKeys((by) => go(at === -1 ? 0 : at + by));
   useKeys([
-    { keys: 'j', does: 'Next creator', repeats: true, run: () => go(at + 1) },
-    { keys: 'k', does: 'Previous creator', repeats: true, run: () => go(at === -1 ? 0 : at - 1) },
     { keys: 'space', does: 'Quick look', run: () => current !== null && at !== -1 && actions.open(current) },
     {
       keys: 'x',
