@@ -75,7 +75,7 @@ function JobCard({ entry, download }: Pick<JobCardsProps, 'download'> & { readon
         {!isRunning && `${counted(rows, 'creator')} · ${counted(credits_charged, 'credit')} spent`}
       </p>
       <p className={classNames(kit.actions, styles['job-ways'])}>
-        {isWaiting && <CancelJob historyId={history_id} compact />}
+        {isRunning && <CancelJob historyId={history_id} compact />}
         {rows > 0 && !isRunning && (
           <Button compact onClick={() => download(entry)}>
             Download
