@@ -10,8 +10,8 @@ import {
   kit,
   Meter,
   RefusalNotice,
-  Segmented,
   Select,
+  SelectField,
   TextArea,
 } from '../kit/kit.ts';
 import { refresh } from '../queries.ts';
@@ -114,11 +114,11 @@ export function AddCreatorsDialog({ list, close }: AddCreatorsDialogProps) {
       )}
       {table !== null && <ColumnChoice table={table} column={column} choose={setColumn} />}
       {list.platform === null && (
-        <Segmented
+        <SelectField
           label="Platform of handles without one"
           value={platform}
-          change={setPlatform}
-          choices={platforms.map((one) => ({ value: one, label: platformName(one) }))}
+          choices={platforms.map((one) => [one, platformName(one)])}
+          change={(one) => setPlatform(one as typeof platform)}
         />
       )}
       <p className={classNames(kit.small, isTooMany && kit.error)} role="status">

@@ -1,4 +1,14 @@
-import { ArrowLeftRight, ChevronDown, Copy, Download, EllipsisVertical, LockOpen, Trash2 } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  ArrowRight,
+  ChevronDown,
+  Copy,
+  Download,
+  EllipsisVertical,
+  LockOpen,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import { useKeys } from '../keys/use-keys.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
 import { BarButton, Button, classNames, IconButton, kit, Menu, MenuItem, SelectionBar } from '../kit/kit.ts';
@@ -71,9 +81,9 @@ export function ListSelection({ chosen, bulk, stages, tags, open, clear }: ListS
         </BarButton>
       )}
       <Menu trigger={<IconButton label="More actions" icon={<EllipsisVertical size={16} />} look="plain" />}>
-        <MenuItem label="Add a note" run={() => open('bulk')} />
+        <MenuItem icon={<Pencil size={15} />} label="Add a note" run={() => open('bulk')} />
         <MenuItem icon={<Download size={15} />} label="Download" run={() => open('download')} />
-        <MenuItem label="Move to another list" run={() => open('move')} />
+        <MenuItem icon={<ArrowRight size={15} />} label="Move to another list" run={() => open('move')} />
         <MenuItem icon={<Trash2 size={15} />} label="Remove" run={bulk.remove} />
       </Menu>
     </SelectionBar>
