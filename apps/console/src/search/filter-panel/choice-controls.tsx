@@ -12,7 +12,7 @@ import { ShareField } from './share-field.tsx';
 const defaultShareOfGender = 50;
 
 /** For an audience, the share on the slider is always sent. */
-export function GenderControl({ filter, value, change, problem }: ControlProps<'gender'>) {
+export function GenderControl({ filter, value, change, invalid }: ControlProps<'gender'>) {
   const choices = [{ value: '', label: 'Any' }, ...(filter.control.choices ?? [])];
   return (
     <>
@@ -37,7 +37,7 @@ export function GenderControl({ filter, value, change, problem }: ControlProps<'
           filter={filter.key}
           label={value.code === 'FEMALE' ? 'women' : 'men'}
           value={value.percentage ?? defaultShareOfGender}
-          problem={problem}
+          invalid={invalid}
           change={(percentage) => change({ code: value.code, percentage: percentage ?? 0 })}
         />
       )}
@@ -122,7 +122,7 @@ export function Boxes({ label, choices, chosen, change }: BoxesProps) {
   );
 }
 
-export function GrowthControl({ filter, value, change, problem }: ControlProps<'growth'>) {
+export function GrowthControl({ filter, value, change, invalid }: ControlProps<'growth'>) {
   const interval = String(value?.interval ?? 1);
   return (
     <div className={classNames(kit.lines, styles.pair)}>
@@ -132,8 +132,7 @@ export function GrowthControl({ filter, value, change, problem }: ControlProps<'
         label="Minimum growth in percent"
         placeholder="at least %"
         value={value?.percentage}
-        describedBy={problem?.id}
-        isWrong={problem !== null}
+        invalid={invalid}
         change={(percentage) => {
           const { percentage: _before, ...rest } = value ?? {};
           const next = percentage === undefined ? rest : { ...rest, percentage };

@@ -8,6 +8,6 @@ export interface ControlProps<Of extends Kind> {
   readonly change: (value: Values[Of] | null) => void;
   /** For controls that depend on other filters. */
   readonly search: FilterObject;
-  /** Its text is shown below the control. */
-  readonly problem: { readonly id: string; readonly text: string } | null;
+  /** Attributes of the fields if the value is refused; the reason is shown below the control. */
+  readonly invalid: { readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string };
 }

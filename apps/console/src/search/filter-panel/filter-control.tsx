@@ -23,7 +23,7 @@ function AnyNames(props: ControlProps<'names'>) {
     <WordList
       label={props.filter.label}
       words={props.value ?? []}
-      problem={props.problem}
+      invalid={props.invalid}
       change={(words) => props.change(words.length === 0 ? null : words)}
       {...(mark !== undefined && { mark })}
     />
@@ -83,7 +83,7 @@ export function FilterControl({ filter, search, problem, change, remove }: Filte
         value={value}
         change={change as never}
         search={search}
-        problem={problem === undefined ? null : { id: `${id}-problem`, text: problem }}
+        invalid={problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` }}
       />
       {problem !== undefined && (
         <p id={`${id}-problem`} className={kit.error}>

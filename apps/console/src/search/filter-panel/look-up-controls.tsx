@@ -19,7 +19,7 @@ export function SeveralControl<Of extends 'places' | 'languages'>({
   filter,
   value,
   change,
-  problem,
+  invalid,
 }: ControlProps<Of>) {
   const names = useNames();
   const { what, key, noun } = lookedUp[filter.kind];
@@ -38,7 +38,7 @@ export function SeveralControl<Of extends 'places' | 'languages'>({
         label={filter.label}
         what={what}
         taken={tokens.map((token) => token.key)}
-        problem={problem}
+        invalid={invalid}
         placeholder={values.length === 0 ? noun : 'or …'}
         pick={({ id, name }) => {
           if (what === 'locations') rememberPlace(id, name);
@@ -50,7 +50,7 @@ export function SeveralControl<Of extends 'places' | 'languages'>({
           filter={filter.key}
           label={tokens.map((token) => token.text).join(' or ')}
           value={share.percentage}
-          problem={problem}
+          invalid={invalid}
           change={(percentage) => change({ values, ...(percentage !== undefined && { percentage }) })}
         />
       )}
@@ -62,7 +62,7 @@ export function SeveralControl<Of extends 'places' | 'languages'>({
 }
 
 export function NamesControl(props: ControlProps<'names'> & { readonly lookUp: 'interests' | 'topics' }) {
-  const { filter, value, change, problem, search, lookUp } = props;
+  const { filter, value, change, invalid, search, lookUp } = props;
   const names = value ?? [];
   const { data } = useQuery({ ...countQuery(search, { facets: [lookUp] }), placeholderData: keepPreviousData });
   const facet = data?.ok ? data.body.facets[lookUp] : null;
@@ -80,7 +80,7 @@ export function NamesControl(props: ControlProps<'names'> & { readonly lookUp: '
         label={filter.label}
         what={lookUp}
         taken={names}
-        problem={problem}
+        invalid={invalid}
         {...(facet && { counts: new Map(facet.map(({ name, count }) => [name, count])) })}
         placeholder={names.length === 0 ? `Find ${filter.label.toLowerCase()}` : 'or …'}
         pick={({ name }) => change([...names, name])}

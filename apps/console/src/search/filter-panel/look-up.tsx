@@ -18,14 +18,14 @@ interface LookUpProps {
   /** Ids already picked. */
   readonly taken: readonly string[];
   readonly pick: (found: LookUpEntry) => void;
-  readonly problem: ControlProps<'places'>['problem'];
+  readonly invalid: ControlProps<'places'>['invalid'];
   readonly placeholder: string;
   /** Matching creators by name, shown in place of the hint. */
   readonly counts?: ReadonlyMap<string, number>;
 }
 
 /** Search as you type. Results appear in the panel below the field. Escape clears the text, never the picked values. */
-export function LookUp({ label, what, taken, pick, problem, placeholder, counts }: LookUpProps) {
+export function LookUp({ label, what, taken, pick, invalid, placeholder, counts }: LookUpProps) {
   const [typed, setTyped] = useState('');
   const [hasFocus, setFocus] = useState(false);
   const asked = usePaused(typed.trim(), settleMs);
@@ -69,8 +69,7 @@ export function LookUp({ label, what, taken, pick, problem, placeholder, counts 
         className={kit.input}
         aria-label={label}
         aria-expanded={found.length > 0}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem?.id}
+        {...invalid}
         placeholder={placeholder}
         onFocus={() => setFocus(true)}
         onBlur={() => afterPress(() => setFocus(false))}

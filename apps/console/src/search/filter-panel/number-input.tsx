@@ -4,6 +4,7 @@ import { numberIn } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { numberTyped, settled } from '../../kit/number-typed.ts';
 import { useTypedProblem } from '../typed-problems.ts';
+import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 
 interface NumberInputProps {
@@ -14,13 +15,12 @@ interface NumberInputProps {
   readonly placeholder: string;
   readonly isWhole: boolean;
   readonly change: (value: number | undefined) => void;
-  readonly describedBy: string | undefined;
-  readonly isWrong: boolean;
+  readonly invalid: ControlProps<'range'>['invalid'];
 }
 
 /** Shows the number that was understood. Empty means no value; unclear text stays, and the search waits. */
 export function NumberInput(props: NumberInputProps) {
-  const { filter, label, value, placeholder, isWhole, change, describedBy, isWrong } = props;
+  const { filter, label, value, placeholder, isWhole, change, invalid } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const { problem } = numberTyped(typed ?? '', isWhole);
   useTypedProblem(filter, problem);
@@ -34,8 +34,8 @@ export function NumberInput(props: NumberInputProps) {
         inputMode="decimal"
         autoComplete="off"
         aria-label={label}
-        aria-invalid={problem !== null || isWrong || undefined}
-        aria-describedby={describedBy}
+        {...invalid}
+        aria-invalid={problem !== null || invalid['aria-invalid']}
         placeholder={placeholder}
         value={typed ?? written}
         onChange={({ target }) => {

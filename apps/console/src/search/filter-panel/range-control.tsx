@@ -12,14 +12,14 @@ import { Presets } from './presets.tsx';
 import { lastPosition, positionOf, positionsOf, rangeAt, valueAt } from './range-scale.ts';
 
 /** Slider, exact fields and presets. */
-export function RangeControl({ filter, value, change, search, problem }: ControlProps<'range'>) {
+export function RangeControl({ filter, value, change, search, invalid }: ControlProps<'range'>) {
   const scale = filter.control.range;
   const range = value ?? {};
   if (scale === undefined) return null;
   return (
     <>
       <RangeSlider label={filter.label} scale={scale} range={range} change={change} others={filter.set(search, null)} />
-      <RangeFields filter={filter} range={range} change={change} problem={problem} />
+      <RangeFields filter={filter} range={range} change={change} invalid={invalid} />
       {scale.presets && (
         <Presets
           presets={scale.presets.map(({ label, ...preset }) => {
@@ -36,10 +36,10 @@ interface RangeFieldsProps {
   readonly filter: Pick<Filter, 'key' | 'label' | 'control'>;
   readonly range: Range;
   readonly change: (range: Range | null) => void;
-  readonly problem: ControlProps<'range'>['problem'];
+  readonly invalid: ControlProps<'range'>['invalid'];
 }
 
-export function RangeFields({ filter, range, change, problem }: RangeFieldsProps) {
+export function RangeFields({ filter, range, change, invalid }: RangeFieldsProps) {
   const set = (bound: 'minValue' | 'maxValue', next: number | undefined) => {
     const { [bound]: _before, ...other } = range;
     const changed = next === undefined ? other : { ...other, [bound]: next };
@@ -47,7 +47,7 @@ export function RangeFields({ filter, range, change, problem }: RangeFieldsProps
   };
   const { key, label, control } = filter;
   const isWhole = control.range?.unit !== '%';
-  const shared = { filter: key, isWhole, describedBy: problem?.id, isWrong: problem !== null };
+  const shared = { filter: key, isWhole, invalid };
   return (
     <div className={classNames(kit.lines, styles.pair)}>
       <NumberInput

@@ -10,12 +10,12 @@ interface ShareFieldProps {
   readonly filter: string;
   readonly label: string;
   readonly value: number | undefined;
-  readonly problem: ControlProps<'ratio'>['problem'];
+  readonly invalid: ControlProps<'ratio'>['invalid'];
   readonly change: (value: number | undefined) => void;
 }
 
 /** Minimum share of an audience; 0 means any. */
-export function ShareField({ filter, label, value, problem, change }: ShareFieldProps) {
+export function ShareField({ filter, label, value, invalid, change }: ShareFieldProps) {
   const id = useId();
   const share = value ?? 0;
   return (
@@ -39,8 +39,7 @@ export function ShareField({ filter, label, value, problem, change }: ShareField
         value={value}
         placeholder="any"
         isWhole={false}
-        describedBy={problem?.id}
-        isWrong={problem !== null}
+        invalid={invalid}
         change={(typed) => change(typed === 0 ? undefined : typed)}
       />
       <span aria-hidden="true">%</span>

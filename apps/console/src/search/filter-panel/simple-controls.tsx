@@ -23,13 +23,13 @@ const bands = [
   [45, 64],
 ] as const;
 
-export function AgesControl({ filter, value, change, problem }: ControlProps<'ages'>) {
+export function AgesControl({ filter, value, change, invalid }: ControlProps<'ages'>) {
   const { percentage, ...range } = value ?? {};
   const set = (next: { readonly minValue?: number; readonly maxValue?: number } | null) =>
     change(next === null ? null : { ...next, ...(percentage !== undefined && { percentage }) });
   return (
     <>
-      <RangeFields filter={filter} range={range} change={set} problem={problem} />
+      <RangeFields filter={filter} range={range} change={set} invalid={invalid} />
       <Presets
         presets={bands.map(([minValue, maxValue]) => ({
           label: `${minValue}–${maxValue}`,
@@ -42,7 +42,7 @@ export function AgesControl({ filter, value, change, problem }: ControlProps<'ag
           filter={filter.key}
           label="in this age range"
           value={percentage}
-          problem={problem}
+          invalid={invalid}
           change={(share) => change({ ...range, ...(share !== undefined && { percentage: share }) } as Values['ages'])}
         />
       )}
@@ -51,14 +51,14 @@ export function AgesControl({ filter, value, change, problem }: ControlProps<'ag
 }
 
 /** The share keeps its decimals, without the rounding errors of the multiplication. */
-export function RatioControl({ filter, value, change, problem }: ControlProps<'ratio'>) {
+export function RatioControl({ filter, value, change, invalid }: ControlProps<'ratio'>) {
   return (
     <>
       <ShareField
         filter={filter.key}
         label={filter.label}
         value={value === null ? undefined : Number((value * 100).toPrecision(12))}
-        problem={problem}
+        invalid={invalid}
         change={(share) => change(share === undefined ? null : Number((share / 100).toPrecision(12)))}
       />
       <p className={kit.small}>
@@ -71,7 +71,7 @@ export function RatioControl({ filter, value, change, problem }: ControlProps<'r
 /** Delay between the last keystroke and the search. */
 const settleMs = 400;
 
-export function HandleControl({ filter, value, change, search, problem }: ControlProps<'handle'>) {
+export function HandleControl({ filter, value, change, search, invalid }: ControlProps<'handle'>) {
   const [typed, setTyped] = useState<string | null>(null);
   const reading = ['', '@'].includes((typed ?? '').trim()) ? null : typedCreator(typed ?? '', search.basic.platform);
   useTypedProblem(filter.key, reading?.ok === false ? `“${typed?.trim()}” ${reading.problem}.` : null);
@@ -97,8 +97,7 @@ export function HandleControl({ filter, value, change, search, problem }: Contro
         className={kit.input}
         type="text"
         aria-label={`${filter.label}: handle`}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem?.id}
+        {...invalid}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -108,22 +107,21 @@ export function HandleControl({ filter, value, change, search, problem }: Contro
         onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !isComposing(nativeEvent) && leave()}
         onBlur={() => afterPress(leave)}
       />
-      {value !== null && problem === null && <FoundCreator platform={search.basic.platform} handle={value} />}
+      {value !== null && !invalid['aria-invalid'] && <FoundCreator platform={search.basic.platform} handle={value} />}
     </>
   );
 }
 
 const dayPresets = [7, 30, 90] as const;
 
-export function DayControl({ filter, value, change, problem }: ControlProps<'day'>) {
+export function DayControl({ filter, value, change, invalid }: ControlProps<'day'>) {
   return (
     <>
       <input
         className={kit.input}
         type="date"
         aria-label={filter.label}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem?.id}
+        {...invalid}
         value={value ?? ''}
         onChange={({ target }) => change(target.value === '' ? null : target.value)}
       />

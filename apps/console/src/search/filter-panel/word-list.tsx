@@ -14,11 +14,11 @@ interface WordListProps {
   readonly mark?: string;
   /** Placeholder once there are words. */
   readonly more?: string;
-  readonly problem: ControlProps<'names'>['problem'];
+  readonly invalid: ControlProps<'names'>['invalid'];
 }
 
 /** Free words. Separate words with commas or Enter; pasted text is split. */
-export function WordList({ label, words, change, mark = '', more = 'or …', problem }: WordListProps) {
+export function WordList({ label, words, change, mark = '', more = 'or …', invalid }: WordListProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
     const next = wordsTyped(text, mark);
@@ -37,8 +37,7 @@ export function WordList({ label, words, change, mark = '', more = 'or …', pro
         className={kit.input}
         type="text"
         aria-label={label}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem?.id}
+        {...invalid}
         autoComplete="off"
         placeholder={words.length === 0 ? 'Separate words with commas or Enter' : more}
         value={typed}

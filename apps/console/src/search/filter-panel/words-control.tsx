@@ -10,7 +10,7 @@ const parts = [
   { part: 'none', label: 'none of' },
 ] as const;
 
-export function WordsControl({ filter, value, change, problem }: ControlProps<'words'>) {
+export function WordsControl({ filter, value, change, invalid }: ControlProps<'words'>) {
   const given = value ?? {};
   const [opened, setOpened] = useState<readonly string[]>(['any']);
   const isShown = (part: 'any' | 'all' | 'none') => given[part] !== undefined || opened.includes(part);
@@ -27,7 +27,7 @@ export function WordsControl({ filter, value, change, problem }: ControlProps<'w
               label={`${filter.label}: ${label}`}
               words={given[part] ?? []}
               more={part === 'any' ? 'or …' : part === 'all' ? 'and …' : 'nor …'}
-              problem={problem}
+              invalid={invalid}
               change={(words) => {
                 const { [part]: _before, ...rest } = given;
                 const next = words.length === 0 ? rest : { ...rest, [part]: words };
