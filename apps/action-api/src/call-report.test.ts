@@ -29,7 +29,6 @@ test('calls are counted by operation, channel and refusal', async () => {
   await account.call('run_export', { filters: { basic: { platform: 'photonet' } }, limit: 1 });
   const tools = await overMcp(api, account);
   await tools.call('get_credit_balance', {});
-  await tools.close();
   const after = await shown();
   expect(callsIn(after, 'get_credit_balance', 'api', 'ok')).toBe(1);
   expect(callsIn(after, 'get_credit_balance', 'api', 'invalid_request')).toBe(1);

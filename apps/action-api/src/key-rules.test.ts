@@ -144,7 +144,6 @@ describe('a key that works in other networks only', () => {
       statusOf(proxied, '192.0.2.9, 8.8.8.8'),
     ];
     expect(await Promise.all(statuses)).toEqual([401, 200, 401]);
-    await proxied.close();
     await keys.update(account.id, { allowedIps: [...elsewhere, '127.0.0.0/8'] });
     expect((await account.call('search_creators', searched)).status).toBe(200);
     await expect(overMcp(api, account)).resolves.toBeDefined();

@@ -64,5 +64,4 @@ test('the three channels have the same answers, charges, limits and refusals for
   expect(httpBalance?.posted).toBeLessThan(60);
   for (const status of ['ok', 'none', 'processing', 'invalid_request', 'not_found', 'unavailable', 'rate_limited'])
     expect(statuses).toContain(status);
-  await Promise.all(channels.map((channel) => channel.close()));
 });

@@ -5,7 +5,7 @@ import { overMcp } from './testing/channels.ts';
 import { takeTurn } from './testing/chat-turns.ts';
 import { ConsoleBrowser } from './testing/console-browser.ts';
 import { startScriptedModel } from './testing/scripted-model.ts';
-import { startTestApi, type TestAccount } from './testing/test-api.ts';
+import { type TestAccount, testApi } from './testing/test-api.ts';
 
 /** Starts two calls that take a session and keep it until released. */
 let bothAsk: PromiseWithResolvers<void>;
@@ -13,7 +13,7 @@ let release: PromiseWithResolvers<void>;
 let asking: number;
 
 const model = await startScriptedModel();
-const api = await startTestApi(
+const api = await testApi(
   { DATABASE_POOL_SIZE: '2', CHAT_MODEL_BASE_URL: model.baseUrl, CHAT_MODEL: 'scripted' },
   {
     replace: ({ rebind }) =>
@@ -26,10 +26,7 @@ const api = await startTestApi(
   },
 );
 
-afterAll(async () => {
-  await api.close();
-  await model.close();
-});
+afterAll(() => model.close());
 
 beforeEach(() => {
   [bothAsk, release, asking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), 0];

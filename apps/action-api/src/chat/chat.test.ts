@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { chatApi } from '../testing/chat-api.ts';
 import { type ChatTurn, postChat, takeTurn } from '../testing/chat-turns.ts';
-import { type Answer, startTestApi, type TestAccount } from '../testing/test-api.ts';
+import { type Answer, type TestAccount, testApi } from '../testing/test-api.ts';
 
 let account: TestAccount;
 
@@ -232,7 +232,7 @@ describe('refusals', () => {
   });
 
   test('without a model the chat is unavailable and names the settings', async () => {
-    const bare = await startTestApi();
+    const bare = await testApi();
     const { key } = await bare.account({ credits: 1 });
     const answer = await bare.send('/chat', {
       method: 'POST',
@@ -243,7 +243,6 @@ describe('refusals', () => {
       status: 200,
       body: { status: 'unavailable', message: expect.stringContaining('CHAT_MODEL_BASE_URL') },
     });
-    await bare.close();
   });
 });
 

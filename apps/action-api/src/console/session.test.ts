@@ -2,7 +2,7 @@ import { operations } from '@creator-discovery/operations';
 import { PostgresAccounts, PostgresApiKeys, PostgresConsoleSessions } from '@creator-discovery/postgres';
 import { describe, expect, test } from '@jest/globals';
 import { ConsoleBrowser } from '../testing/console-browser.ts';
-import { startTestApi, suspend, type TestAccount, testApi } from '../testing/test-api.ts';
+import { suspend, type TestAccount, testApi } from '../testing/test-api.ts';
 
 const api = await testApi();
 
@@ -261,14 +261,13 @@ describe('a cookie', () => {
   test('is named after the port, so that two servers on one host stay apart', async () => {
     const [one, two] = [await api.account(), await api.account()];
     const here = await signedIn(one);
-    const other = await startTestApi();
+    const other = await testApi();
     const there = await other.account();
     const browser = new ConsoleBrowser(other);
     for (const [name, value] of here.cookies) browser.cookies.set(name, value);
     await browser.signIn(there.key);
     expect(browser.cookies.size).toBe(2);
     expect((await browser.send('GET', 'session')).body.accounts[0].account_id).toBe(there.accountId);
-    await other.close();
     here.cookies.clear();
     for (const [name, value] of browser.cookies) here.cookies.set(name, value);
     expect((await here.send('GET', 'session')).body.accounts[0].account_id).toBe(one.accountId);
@@ -277,7 +276,7 @@ describe('a cookie', () => {
   });
 
   test('over https is bound to the host and sent with TLS only', async () => {
-    const secure = await startTestApi({
+    const secure = await testApi({
       ACTION_API_PUBLIC_URL: 'https://api.example.com',
       TRUSTED_PROXIES: 'loopback',
     });
@@ -288,7 +287,6 @@ describe('a cookie', () => {
       expect.stringMatching(/^__Host-cd_session=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
     ]);
     expect((await browser.send('GET', 'session')).body.signed_in).toBe(true);
-    await secure.close();
   });
 });
 

@@ -55,7 +55,6 @@ test('an account at its limit of concurrent calls is refused over HTTP and MCP; 
   expect((await other.call('get_credit_balance', {})).status).toBe(200);
   expect(await release()).toEqual([200, 200, 200]);
   expect((await account.call('get_credit_balance', {})).status).toBe(200);
-  await client.close();
 });
 
 test('a call of a disconnected client keeps its place until its work has ended', async () => {

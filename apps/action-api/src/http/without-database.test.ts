@@ -1,16 +1,13 @@
 import { createPool } from '@creator-discovery/postgres';
 import { afterAll, expect, test } from '@jest/globals';
-import { startTestApi } from '../testing/test-api.ts';
+import { testApi } from '../testing/test-api.ts';
 
 const lines: string[] = [];
-const api = await startTestApi({}, { log: (line) => lines.push(line) });
+const api = await testApi({}, { log: (line) => lines.push(line) });
 const owner = createPool(api.databaseUrl, { max: 1, sessions: 'pooled' });
 const account = await api.account({ credits: 100, usagePricing: true });
 
-afterAll(async () => {
-  await owner.end();
-  await api.close();
-});
+afterAll(() => owner.end());
 
 /** Makes new sessions read-only, and ends existing ones; false makes them writable again. */
 async function demote(readOnly: boolean): Promise<void> {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { serveLocally } from '@creator-discovery/http-server/testing';
 import { afterAll, expect, test } from '@jest/globals';
-import { startTestApi } from '../testing/test-api.ts';
+import { testApi } from '../testing/test-api.ts';
 
 const run = promisify(execFile);
 const suite = path.join(
@@ -30,14 +30,11 @@ function addKey(key: string): RequestListener {
   };
 }
 
-const api = await startTestApi();
+const api = await testApi();
 const keyed = await serveLocally(addKey((await api.account()).key));
 const url = `http://localhost:${keyed.port}/mcp`;
 
-afterAll(async () => {
-  await keyed.end();
-  await api.close();
-});
+afterAll(() => keyed.end());
 
 // The other scenarios ask for tools, prompts and resources that only a test server has.
 test.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(

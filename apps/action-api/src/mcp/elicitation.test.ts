@@ -128,7 +128,6 @@ test.each(['accept', 'decline'] as const)('an answer that arrives at another pro
   const status = action === 'accept' ? 'processing' : 'needs_confirmation';
   expect(await call('unlock_creators', unlock)).toMatchObject({ status });
   await api.runJobs();
-  await other.close();
 });
 
 describe.each(Object.entries({ '2026-07-28': today, 'before 2026-07-28': before }))('a client of %s', (_, connect) => {

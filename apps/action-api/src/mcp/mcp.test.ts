@@ -43,7 +43,6 @@ describe('the tool server', () => {
     expect(read.body.creators[0].email).toBe('traveller0@example.com');
     const history = await account.call('list_search_history', {});
     expect(history.body.entries.map((entry: { source: string }) => entry.source)).toEqual(['mcp', 'mcp']);
-    await client.close();
   });
 
   test.each([
@@ -62,7 +61,6 @@ describe('the tool server', () => {
     expect((await call(client, 'get_credit_balance', { idempotency_key: 'mine-1' })).body.errors).toMatchObject([
       { field: 'idempotency_key', code: 'unknown_field' },
     ]);
-    await client.close();
   });
 
   test('objects, lists and numbers may be JSON text, but consent is only the boolean true', async () => {
@@ -82,7 +80,6 @@ describe('the tool server', () => {
     }
     expect((await call(client, 'run_export', { filters, limit: '2' })).body.quote).toMatchObject({ max_credits: 2 });
     expect((await call(client, 'unlock_creators', { ...unlock, confirmed: true })).body.credits_held).toBe(1);
-    await client.close();
   });
 });
 
@@ -117,7 +114,6 @@ describe('resources and prompts', () => {
       for (const word of text.match(/\b[a-z]+_[a-z_]+\b/g) ?? []) expect(operationNamed(word)?.name).toBe(word);
     }
     await expect(client.getPrompt({ name: 'get_contacts' })).rejects.toThrow(/creators is missing/);
-    for (const one of [client, stranger, withoutTool]) await one.close();
   });
 });
 

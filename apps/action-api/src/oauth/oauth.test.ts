@@ -165,7 +165,6 @@ describe('metadata', () => {
     expect(refused.headers.get('www-authenticate')).toContain(
       'resource_metadata="https://api.example.com/.well-known/oauth-protected-resource/mcp"',
     );
-    await published.close();
     const off = await api.beside({ OAUTH: 'off' });
     for (const path of [
       '/.well-known/oauth-protected-resource/mcp',
@@ -180,7 +179,6 @@ describe('metadata', () => {
     expect(challenge).toBe('Bearer realm="creator-discovery"');
     const { access_token: token } = await connect(await signedInPerson(api), await registered());
     expect((await off.send('/mcp', mcpRequest(token, balance))).status).toBe(401);
-    await off.close();
   });
 
   test('has no host name that the server does not accept', async () => {
@@ -272,7 +270,6 @@ describe('registration', () => {
     expect(await at(client.clientId)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     for (const unknown of ['nobody', 'a\0'])
       expect(await at(unknown)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-    await other.close();
   });
 });
 
@@ -425,7 +422,6 @@ describe('tokens', () => {
       expect.stringContaining('invalid_token'),
     ]);
     expect((await client.refresh(refresh)).body.error).toBe('invalid_grant');
-    await other.close();
   });
 
   test('can be revoked by their client, and revoking unknown ones succeeds', async () => {

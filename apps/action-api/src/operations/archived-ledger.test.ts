@@ -2,14 +2,11 @@ import { archiveLedger } from '@creator-discovery/postgres';
 import { controlClock } from '@creator-discovery/postgres/testing';
 import { afterAll, expect, test } from '@jest/globals';
 import { overMcp } from '../testing/channels.ts';
-import { startTestApi } from '../testing/test-api.ts';
+import { testApi } from '../testing/test-api.ts';
 
-const api = await startTestApi({ FREE_CREATORS_PER_DAY: '5', CREATORS_PER_CREDIT: '1' });
+const api = await testApi({ FREE_CREATORS_PER_DAY: '5', CREATORS_PER_CREDIT: '1' });
 const clock = await controlClock(api.databaseUrl);
-afterAll(async () => {
-  await clock.close();
-  await api.close();
-});
+afterAll(() => clock.close());
 
 const file = {
   name: 'ledger.ndjson',
@@ -47,7 +44,6 @@ test('after an archive, the ledger states when its record begins and from which 
   });
   const mcp = await overMcp(api, account);
   expect((await mcp.call('list_ledger_entries', {})).record_begins).toEqual(body.record_begins);
-  await mcp.close();
   const untouched = await api.account({ credits: 5 });
   expect((await untouched.call('list_ledger_entries', {})).body.record_begins).toBeNull();
 

@@ -25,7 +25,6 @@ async function overHttp(account: TestAccount, name: string, body: Body, bound: s
 async function overMcp(account: TestAccount, name: string, body: Body, bound: string) {
   const client = await connectMcp(`${api.url}/mcp?tools=all`, account.key, { 'X-Max-Credits': bound });
   const { content } = (await client.callTool({ name, arguments: body })) as CallToolResult;
-  await client.close();
   return JSON.parse((content[0] as { text: string }).text);
 }
 

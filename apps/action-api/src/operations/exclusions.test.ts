@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Answer, startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { expect, test } from '@jest/globals';
+import { type Answer, type TestAccount, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await testApi();
 
 /** 40 creators, four pages. */
 const french = { basic: { platform: 'photonet', contactDetails: [] }, creator: { location: { id: 'FR' } } };
@@ -84,7 +80,6 @@ test('two clients with one time see each creator once, and agree with its total,
   expect(two).toEqual(one);
   const now = await account.call('count_creators', { ...french, exclude });
   expect(now.body.total).toBe(0);
-  await another.close();
 });
 
 test('a repeated page or export without a time has the time of its first call', async () => {

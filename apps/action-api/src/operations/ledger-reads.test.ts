@@ -13,7 +13,6 @@ async function spend(account: TestAccount): Promise<{ readonly keyIds: readonly 
   await account.call('search_creators', filters);
   const mcp = await overMcp(api, account);
   await mcp.call('unlock_creators', { handles: ['traveller.001', 'traveller.002'], confirmed: true });
-  await mcp.close();
   await api.runJobs();
   const looked = await account.call('lookup_creator', { handle: 'traveller.010', confirmed: true });
   const report = {

@@ -60,7 +60,6 @@ describe(`${parallel} equal calls at once`, () => {
       expect(await chargedByJobs(account, answers)).toBe(before - (await account.balance()).posted);
     }
     expect((await account.balance()).posted).toBeLessThan(before);
-    await channel.close();
   });
 });
 

@@ -34,7 +34,6 @@ describe('an account without a plan', () => {
     expect(await channel.call('list_owned_creators', { cursor: owned.next_cursor })).toMatchObject({ returned: 1 });
     const csv = await channel.call('get_history_data', { history_id, format: 'csv' });
     expect(csv.csv).toContain('traveller0@example.com');
-    await channel.close();
   });
 
   test.each([
@@ -52,7 +51,6 @@ describe('an account without a plan', () => {
     const day = new Date().toISOString().slice(0, 10);
     const usage = await channel.call('get_usage', { from: '2026-01-01', to: day, by: 'kind' });
     expect(usage).toMatchObject({ spent_total: 3, granted_total: 3, rows: [{ key: 'exports', creators: 3 }] });
-    await channel.close();
   });
 
   test('gets the same refusal for jobs without charges, jobs of others, searches and wrong bodies', async () => {

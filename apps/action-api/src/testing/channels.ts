@@ -16,14 +16,12 @@ export type Body = Readonly<Record<string, unknown>>;
 export interface Channel {
   readonly account: TestAccount;
   call(operation: string, body: Body): Promise<Body>;
-  close(): Promise<void>;
 }
 
 export async function overHttp(_api: TestApi, account: TestAccount): Promise<Channel> {
   return {
     account,
     call: async (operation, body) => (await account.call(operation, body)).body,
-    close: async () => undefined,
   };
 }
 
@@ -35,7 +33,6 @@ export async function overMcp(api: TestApi, account: TestAccount): Promise<Chann
       const { content } = await client.callTool({ name: operation, arguments: body });
       return JSON.parse((content as { text: string }[])[0]?.text ?? '');
     },
-    close: () => client.close(),
   };
 }
 
@@ -74,6 +71,5 @@ export async function inChat(api: TestApi, account: TestAccount): Promise<Channe
       const tool = tools.tools[operation];
       return (await tool?.execute?.(body, { toolCallId, messages: [], context: undefined })) as Body;
     },
-    close: async () => undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
@@ -36,7 +37,7 @@ export async function answerOf(client: AnyClient, name: string, args: object) {
   return JSON.parse(content[0]?.text ?? '');
 }
 
-/** Connects the official client to an address of the tool server. */
+/** Connects the official client to an address of the tool server, and closes it after the tests of the file. */
 export async function connectMcp(
   address: string,
   key: string,
@@ -46,5 +47,6 @@ export async function connectMcp(
   const requestInit = { headers: { Authorization: `Bearer ${key}`, ...headers } };
   const transport = new StreamableHTTPClientTransport(new URL(address), { requestInit });
   await client.connect(transport as Parameters<typeof client.connect>[0]);
+  afterAll(() => client.close());
   return client;
 }
