@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Attempt, type AttemptResult, maxPerWebhook } from '@creator-discovery/events';
-import { createLogger, createMetrics } from '@creator-discovery/http-server';
+import { createMetrics } from '@creator-discovery/http-server';
 import { readNetworks } from '@creator-discovery/http-server/outgoing';
 import { type LocalServer, serveLocally } from '@creator-discovery/http-server/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -101,6 +101,9 @@ describe('an attempt', () => {
 describe('a sender', () => {
   const delivered: AttemptResult = { outcome: 'delivered', httpStatus: 200, problem: null, answer: null };
 
+  const warned: string[] = [];
+  let outages = 0;
+
   /** Runs a sender over these attempts, each claimed once, until `enough` are recorded. */
   async function sent(attempts: readonly Attempt[], enough: number, send: (one: Attempt) => Promise<AttemptResult>) {
     const recorded: string[] = [];
@@ -109,6 +112,7 @@ describe('a sender', () => {
     const sender = new EventSender({
       outbox: {
         claim: async (inProgress) => {
+          if (outages-- > 0) throw new Error('away');
           const isFree = ({ webhookId }: Attempt) => inProgress.filter((id) => id === webhookId).length < maxPerWebhook;
           const found = left.filter(isFree).slice(0, 1);
           for (const one of found) left.splice(left.indexOf(one), 1);
@@ -120,7 +124,7 @@ describe('a sender', () => {
         },
       },
       send,
-      logger: createLogger({ name: 'test', level: 'silent' }),
+      logger: { info: () => undefined, warn: (message) => warned.push(message) },
       metrics: createMetrics('test'),
     });
     sender.start();
@@ -148,5 +152,11 @@ describe('a sender', () => {
       return delivered;
     };
     expect(await sent([attempt(1), attempt(2)], 1, send)).toEqual(['e2']);
+  });
+
+  test('logs an outage once', async () => {
+    [warned.length, outages] = [0, 3];
+    expect(await sent([attempt(1)], 1, async () => delivered)).toEqual(['e1']);
+    expect(warned).toEqual(['events not read']);
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attempt, AttemptResult, EventOutbox } from '@creator-discovery/events';
 import { counterFromZero, type Logger, type Metrics } from '@creator-discovery/http-server';
+import { RepeatedWarnings } from './repeated-warnings.ts';
 
 /** Interval of looks into the outbox. */
 const pollMs = 500;
@@ -11,7 +12,7 @@ const maxInProgress = 500;
 export interface EventSenderParts {
   readonly outbox: Pick<EventOutbox, 'claim' | 'record'>;
   readonly send: (attempt: Attempt) => Promise<AttemptResult>;
-  readonly logger: Logger;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly metrics: Pick<Metrics, 'registry'>;
 }
 
@@ -22,6 +23,7 @@ export interface EventSenderParts {
 export class EventSender {
   readonly #parts: EventSenderParts;
   readonly #attempts;
+  readonly #repeated: RepeatedWarnings;
   /** Attempts and their webhooks. */
   readonly #inProgress = new Map<Promise<void>, string>();
   readonly #stopping = new AbortController();
@@ -29,6 +31,7 @@ export class EventSender {
 
   constructor(parts: EventSenderParts) {
     this.#parts = parts;
+    this.#repeated = new RepeatedWarnings(parts.logger);
     this.#attempts = counterFromZero(parts.metrics, {
       name: 'webhook_attempts_total',
       help: 'Attempts to deliver events to webhooks.',
@@ -63,14 +66,14 @@ export class EventSender {
       for (const attempt of attempts) this.#run(attempt);
       return attempts.length;
     } catch (error) {
-      this.#parts.logger.warn('events not read', { error });
+      this.#repeated.warn('events not read', { error });
       return 0;
     }
   }
 
   #run(attempt: Attempt): void {
     const running = this.#deliver(attempt)
-      .catch((error: unknown) => this.#parts.logger.warn('event not recorded', { error }))
+      .catch((error: unknown) => this.#repeated.warn('event not recorded', { error }))
       .finally(() => this.#inProgress.delete(running));
     this.#inProgress.set(running, attempt.webhookId);
   }
