@@ -45,9 +45,8 @@ async function count(from: RawBuilder<unknown>): Promise<number> {
 async function entry(kind: 'search' | 'export', at: Date): Promise<string> {
   const id = randomUUID();
   await sql`insert into history (history_id, account_id, kind, source, fingerprint, request_id, session_day, created_at, updated_at)
-    values (${id}, ${accountId}, ${kind}, 'api', ${id}, 'r', ${kind === 'search' ? at : null}, ${at}, ${at})`.execute(
-    db,
-  );
+    values (${id}, ${accountId}, ${kind}, 'api', ${id}, 'r', ${kind === 'search' ? at : null}, ${at}, ${at})
+  `.execute(db);
   return id;
 }
 
@@ -169,9 +168,8 @@ test('reports without a refund are removed; refunded ones stay, because a creato
   await report(2, 1, daysAgo(41));
   await report(3, 0, daysAgo(39));
   expect(await forgetAll('contact reports', 40)).toEqual([1]);
-  const { rows } = await sql`select creator_id from contact_report where account_id = ${accountId} order by 1`.execute(
-    db,
-  );
+  const { rows } = await sql`select creator_id from contact_report
+    where account_id = ${accountId} order by 1`.execute(db);
   expect(rows).toEqual([{ creator_id: 2 }, { creator_id: 3 }]);
 });
 
@@ -208,9 +206,8 @@ test('idle conversations are removed with their approvals; one with a turn in pr
     argumentsHash: '',
     maxCredits: 1,
   });
-  await sql`update chat_conversation set updated_at = ${daysAgo(31)} where conversation_id = any (${[old, busy]}::uuid[])`.execute(
-    db,
-  );
+  await sql`update chat_conversation set updated_at = ${daysAgo(31)}
+    where conversation_id = any (${[old, busy]}::uuid[])`.execute(db);
   await conversations.beginTurn({ accountId, conversationId: busy }, 'message');
   expect(await forgetAll('chats', 30)).toEqual([1]);
   const left = await conversations.list({ accountId }, { offset: 0, limit: 10 });

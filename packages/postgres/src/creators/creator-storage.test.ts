@@ -134,9 +134,8 @@ async function searchRowOf(id: number | undefined): Promise<unknown> {
 test('a session used by another version before, as behind a pooler, works', async () => {
   const session = createDatabase(url, { max: 1 });
   for (const table of ['updated_creator', 'creator_seen_again'])
-    await sql`create temporary table ${sql.table(table)} on commit delete rows as select id from creator with no data`.execute(
-      session,
-    );
+    await sql`create temporary table ${sql.table(table)} on commit delete rows as
+      select id from creator with no data`.execute(session);
   const again = new PostgresCreatorStore(session, { byId: () => null });
   const [creator] = named(['another_version']);
   await again.upsert([{ ...creator, bio: 'first' } as ImportRecord], 'update');
@@ -252,9 +251,8 @@ async function keptScrape(body: string): Promise<void> {
 async function finishedJob(creatorIds: readonly number[]): Promise<string> {
   const [accountId, jobId] = [randomUUID(), randomUUID()];
   await sql`insert into ledger_balance (owner_id) values (${accountId})`.execute(db);
-  await sql`insert into account (account_id, name, plan, usage_pricing) values (${accountId}, 'a', 'pro', true)`.execute(
-    db,
-  );
+  await sql`insert into account (account_id, name, plan, usage_pricing)
+    values (${accountId}, 'a', 'pro', true)`.execute(db);
   await sql`
     insert into history (history_id, account_id, kind, source, fingerprint, request_id)
     values (${jobId}, ${accountId}, 'export', 'api', '', '')
@@ -270,9 +268,8 @@ async function finishedJob(creatorIds: readonly number[]): Promise<string> {
       insert into job_row (owner_id, job_id, position, creator_id, charged, row)
       values (${accountId}, ${jobId}, ${position}, ${creatorId}, 1, ${JSON.stringify(creator)})
     `.execute(db);
-    await sql`insert into owned_creator (account_id, creator_id, history_id) values (${accountId}, ${creatorId}, ${jobId})`.execute(
-      db,
-    );
+    await sql`insert into owned_creator (account_id, creator_id, history_id)
+      values (${accountId}, ${creatorId}, ${jobId})`.execute(db);
   }
   return jobId;
 }

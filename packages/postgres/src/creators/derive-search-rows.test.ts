@@ -48,9 +48,8 @@ test('creators that have left the platform stay out of searches', async () => {
   const record = { platform: 'photonet' as const, name: 'N', handle: 'gone.soon', location_id: 'seville' };
   await new PostgresCreatorStore(db, placeDictionary).upsert([record], 'update');
   await sql`update creator set gone_since = business_now() where handle_key = 'gone.soon'`.execute(db);
-  await sql`delete from creator_search where creator_id in (select id from creator where gone_since is not null)`.execute(
-    db,
-  );
+  await sql`delete from creator_search
+    where creator_id in (select id from creator where gone_since is not null)`.execute(db);
   const before = await livingAt(seville?.ordinal ?? 0);
   await deriveSearchRows(url, { ...renumbered, version: 'with somebody gone' });
   expect(await livingAt((seville?.ordinal ?? 0) + 1000)).toBe(1001);

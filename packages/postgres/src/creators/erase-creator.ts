@@ -39,13 +39,11 @@ export async function eraseCreator(trx: Work, person: PersonName): Promise<boole
   await audit(trx, { action: 'creator.suppress', subjectId: suppressionId }, { creators: erased.length });
   if (erased.length === 0) return false;
   // The row stays, so that owners learn of the erasure.
-  await sql`update owned_creator set history_id = null, ${changedNow} where creator_id = any(${creatorIds}::bigint[])`.execute(
-    trx,
-  );
+  await sql`update owned_creator set history_id = null, ${changedNow}
+    where creator_id = any(${creatorIds}::bigint[])`.execute(trx);
   for (const creatorId of creatorIds) await eraseJobRows(trx, creatorId);
-  await sql`update contact_report set contact_hash = ''::bytea where creator_id = any(${creatorIds}::bigint[])`.execute(
-    trx,
-  );
+  await sql`update contact_report set contact_hash = ''::bytea
+    where creator_id = any(${creatorIds}::bigint[])`.execute(trx);
   await eraseCopies(trx, erased.flatMap(tracesOf));
   await eraseFromRequestLog(trx, handleKeys);
   // Written late: answers read before this time may contain the creator.
@@ -125,12 +123,10 @@ async function eraseJobRows(trx: Work, creatorId: number): Promise<void> {
     .execute();
   for (const { owner_id, job_id, position } of erased) {
     const ofJob = sql`owner_id = ${owner_id} and job_id = ${job_id}`;
-    await sql`update job_row set position = position + ${outOfRange}::int where ${ofJob} and position > ${position}`.execute(
-      trx,
-    );
-    await sql`update job_row set position = position - ${outOfRange + 1}::int where ${ofJob} and position >= ${outOfRange}::int`.execute(
-      trx,
-    );
+    await sql`update job_row set position = position + ${outOfRange}::int
+      where ${ofJob} and position > ${position}`.execute(trx);
+    await sql`update job_row set position = position - ${outOfRange + 1}::int
+      where ${ofJob} and position >= ${outOfRange}::int`.execute(trx);
     await sql`update job set rows = rows - 1 where account_id = ${owner_id} and job_id = ${job_id}`.execute(trx);
   }
 }

@@ -24,9 +24,8 @@ async function imported(handles: readonly string[]): Promise<number[]> {
 }
 
 async function own(accountId: string, ids: readonly number[]): Promise<void> {
-  await sql`insert into owned_creator (account_id, creator_id) select ${accountId}, unnest(${ids}::bigint[])`.execute(
-    db,
-  );
+  await sql`insert into owned_creator (account_id, creator_id)
+    select ${accountId}, unnest(${ids}::bigint[])`.execute(db);
 }
 
 /** A copy of the owned creators, kept by a reader that may lose answers. */

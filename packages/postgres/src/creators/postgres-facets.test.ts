@@ -9,9 +9,8 @@ describe('interests and topics', () => {
   const firstTen = { offset: 0, limit: 10 };
   const addCreator = (handle: string, interests: string[], topics: string[]) =>
     sql`insert into creator (platform, handle, handle_key, name, is_verified, is_private, interests, topics, hashtags, captions, contact_types, as_of)
-      values ('photonet', ${handle}, ${handle}, ${handle}, false, false, ${interests}, ${topics}, '{}', '{}', '{}', now())`.execute(
-      db,
-    );
+      values ('photonet', ${handle}, ${handle}, ${handle}, false, false, ${interests}, ${topics}, '{}', '{}', '{}', now())
+    `.execute(db);
 
   test('are counted exactly through inserts, updates and erasures, and found regardless of case and accents', async () => {
     const facets = new PostgresFacets(db);

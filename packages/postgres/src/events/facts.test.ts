@@ -158,8 +158,7 @@ test('creator.erased goes to owners, and answers of receivers that name the crea
   expect(before?.[0]?.answer).toContain('Erased.One');
   await store.suppress({ platform: 'photonet', handle: 'erased.one' });
   expect((await events()).at(-1)).toEqual(['creator.erased', { creator_id: `${id}` }]);
-  const { rows } = await sql<{ all: string }>`select string_agg(d::text, '') as all from webhook_delivery d`.execute(
-    db,
-  );
+  const { rows } = await sql<{ all: string }>`select string_agg(d::text, '') as all
+    from webhook_delivery d`.execute(db);
   expect(rows[0]?.all.toLowerCase()).not.toContain('erased.one');
 });

@@ -22,9 +22,8 @@ webhooksContract('PostgreSQL', async () => ({
   account: async () => (await accounts.create({ name: 'A', plan: 'pro', usagePricing: true })).account.accountId,
   suspend: async (accountId, suspended) => void (await accounts.update(accountId, { suspended })),
   publish: async (accountId, type, subject, data) =>
-    void (await sql`select webhook_event(${accountId}, ${type}, ${subject}, ${JSON.stringify(data)}::jsonb)`.execute(
-      db,
-    )),
+    void (await sql`select webhook_event(${accountId}, ${type}, ${subject}, ${JSON.stringify(data)}::jsonb)
+    `.execute(db)),
   pass: async (seconds) => {
     now += seconds * 1000;
     await clock.setNow(new Date(now));

@@ -11,9 +11,8 @@ async function newAccount(db: Database): Promise<ExcludingAccount> {
   const { account } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
   const { accountId } = account;
   const [listId, jobId] = [randomUUID(), randomUUID()];
-  await sql`insert into creator_list (account_id, list_id, name, source) values (${accountId}, ${listId}, 'L', 'api')`.execute(
-    db,
-  );
+  await sql`insert into creator_list (account_id, list_id, name, source)
+    values (${accountId}, ${listId}, 'L', 'api')`.execute(db);
   await sql`insert into history (history_id, account_id, kind, source, fingerprint, request_id)
     values (${jobId}, ${accountId}, 'unlock', 'api', 'f', 'r')`.execute(db);
   await sql`insert into job (job_id, account_id, kind, source, fingerprint, requested, expected)
@@ -29,9 +28,8 @@ async function own(db: Database, { accountId }: ExcludingAccount, creatorIds: re
 excludedCreatorsContract('PostgreSQL', async () => {
   const { db, setNow } = await testDatabaseWithClock({ max: 5 });
   const touch = ({ accountId, listId }: ExcludingAccount) =>
-    sql`update creator_list set updated_at = business_now() where account_id = ${accountId} and list_id = ${listId}`.execute(
-      db,
-    );
+    sql`update creator_list set updated_at = business_now()
+      where account_id = ${accountId} and list_id = ${listId}`.execute(db);
   return {
     excluded: new PostgresExcludedCreators(db),
     setNow,
@@ -39,9 +37,8 @@ excludedCreatorsContract('PostgreSQL', async () => {
     own: (account, creatorIds) => own(db, account, creatorIds),
     show: async ({ accountId }, creatorIds) => {
       await sql`insert into search_page (page_request_id, account_id, history_id, "offset", total, creator_ids, free, paid, credits, at)
-        values (${randomUUID()}, ${accountId}, ${randomUUID()}, 0, 1, ${creatorIds}, 0, 0, 0, business_now())`.execute(
-        db,
-      );
+        values (${randomUUID()}, ${accountId}, ${randomUUID()}, 0, 1, ${creatorIds}, 0, 0, 0, business_now())
+      `.execute(db);
     },
     deliver: async ({ accountId, jobId }, creatorIds) => {
       for (const creatorId of creatorIds)

@@ -74,9 +74,8 @@ export class PostgresSavedSearches implements SavedSearches {
     const { version, filters, watch } = change;
     return this.#db.transaction().execute(async (trx) => {
       if (watch) await lockAccount(trx, accountId);
-      await sql`select from saved_search where account_id = ${accountId} and saved_search_id = ${savedSearchId} for update`.execute(
-        trx,
-      );
+      await sql`select from saved_search
+        where account_id = ${accountId} and saved_search_id = ${savedSearchId} for update`.execute(trx);
       const current = await oneOf(trx, accountId, savedSearchId);
       if (current === null) return { updated: false, reason: 'not_found' };
       if (version !== undefined && version !== current.version)
@@ -197,15 +196,13 @@ async function watchedBy(trx: Work, accountId: string): Promise<number> {
 }
 
 async function beginAnew(trx: Work, accountId: string, savedSearchId: string): Promise<void> {
-  await sql`insert into saved_search_check (account_id, saved_search_id) values (${accountId}, ${savedSearchId})`.execute(
-    trx,
-  );
+  await sql`insert into saved_search_check (account_id, saved_search_id)
+    values (${accountId}, ${savedSearchId})`.execute(trx);
 }
 
 async function endWatch(trx: Work, accountId: string, savedSearchId: string): Promise<void> {
-  await sql`delete from saved_search_check where account_id = ${accountId} and saved_search_id = ${savedSearchId}`.execute(
-    trx,
-  );
+  await sql`delete from saved_search_check
+    where account_id = ${accountId} and saved_search_id = ${savedSearchId}`.execute(trx);
 }
 
 /** Newcomers are counted per search. */

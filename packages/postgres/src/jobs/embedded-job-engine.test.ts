@@ -27,9 +27,8 @@ afterEach(async () => {
 });
 
 function forgetJobs(): Promise<unknown> {
-  return sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(
-    db,
-  );
+  return sql`update job set state = 'cancelled', completed_at = now()
+    where state in ('accepted', 'processing')`.execute(db);
 }
 
 jobEngineContract('EmbeddedJobEngine', async () => {

@@ -11,14 +11,12 @@ import { jobsUnderTest } from './testing/jobs-under-test.ts';
 const { db } = await testDatabase({ max: 20 });
 afterEach(async () => {
   expect((await new PostgresLedger(db).verify()).differences).toEqual([]);
-  await sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(
-    db,
-  );
+  await sql`update job set state = 'cancelled', completed_at = now()
+    where state in ('accepted', 'processing')`.execute(db);
 });
 jobStoreContract('PostgresJobStore', async () => {
-  await sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(
-    db,
-  );
+  await sql`update job set state = 'cancelled', completed_at = now()
+    where state in ('accepted', 'processing')`.execute(db);
   return jobsUnderTest(db);
 });
 

@@ -79,9 +79,8 @@ export async function deleteSearchRows<Tables extends SearchTables>(
   for (const platform of platforms) {
     const ids = creators.filter((creator) => creator.platform === platform).map(({ id }) => id);
     if (ids.length === 0) continue;
-    await sql`delete from creator_search where platform = ${platform} and creator_id = any(${ids}::integer[])`.execute(
-      db,
-    );
+    await sql`delete from creator_search
+      where platform = ${platform} and creator_id = any(${ids}::integer[])`.execute(db);
   }
 }
 

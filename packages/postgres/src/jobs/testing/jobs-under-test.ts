@@ -67,9 +67,8 @@ async function acceptJob(
       .returning('hold_id')
       .executeTakeFirstOrThrow();
     const cause = JSON.stringify({ rule: `${work.kind}.hold`, historyId: jobId, keyId: jobId });
-    await sql`select ledger_move(${accountId}, 'hold', 0, ${hold}, ${`hold:${jobId}`}, ${cause}::jsonb, ${hold_id})`.execute(
-      transaction,
-    );
+    await sql`select ledger_move(${accountId}, 'hold', 0, ${hold}, ${`hold:${jobId}`}, ${cause}::jsonb, ${hold_id})
+    `.execute(transaction);
     await transaction.updateTable('job').set({ hold_id }).where('job_id', '=', jobId).execute();
   });
   return jobId;
