@@ -2,7 +2,7 @@ import { consoleSessionsContract } from '@creator-discovery/accounts/contract';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresOperators } from '../operators/postgres-operators.ts';
-import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
+import { allRows, testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresApiKeys } from './postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './postgres-console-sessions.ts';
@@ -47,12 +47,8 @@ describe('stored sessions', () => {
     const { accountId, key, keyId } = await create();
     const code = (await sessions.makeCode(keyId))!;
     const secret = await signIn(key);
-    const { rows } = await sql<{ dump: string }>`
-      select string_agg(t::text, ' ') as dump from (
-        select to_jsonb(s) as t from console_session s union all select to_jsonb(m) from console_session_account m
-        union all select to_jsonb(c) from console_sign_in_code c union all select to_jsonb(l) from audit_log l) everything
-    `.execute(db);
-    for (const hidden of [secret, code, key.slice(-28)]) expect(rows[0]?.dump).not.toContain(hidden);
+    const stored = await allRows(db);
+    for (const hidden of [secret, code, key.slice(-28)]) expect(stored).not.toContain(hidden);
     const sessionId = (await sessions.bySecret(secret))?.sessionId;
     await sessions.signOut(secret, null);
     const byCode = await sessions.signIn({ code }, { secret: null, address: '192.0.2.1', isWithin });

@@ -1,8 +1,7 @@
 import { grantsContract } from '@creator-discovery/accounts/contract';
 import { expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import { Retention } from '../retention.ts';
-import { testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
+import { allRows, testDatabase, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresApiKeys } from './postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './postgres-console-sessions.ts';
@@ -46,13 +45,9 @@ test('no table contains a secret, a code or a token; approvals and ends are audi
   const tokens = (await grants.exchange('a secret code', { ...asked, clientId }))!;
   const fresh = (await grants.refresh(tokens.refreshToken, clientId))!;
   await grants.revoke(fresh.accessToken, clientId);
-  const { rows } = await sql<{ dump: string }>`
-    select string_agg(t::text, ' ') as dump from (
-      select to_jsonb(c) as t from oauth_client c union all select to_jsonb(o) from oauth_code o
-      union all select to_jsonb(t) from oauth_token t union all select to_jsonb(l) from audit_log l) everything
-  `.execute(db);
+  const stored = await allRows(db);
   const secrets = [registration.secret, 'a secret code', ...Object.values(tokens), ...Object.values(fresh)];
-  for (const hidden of secrets.filter((one) => typeof one === 'string')) expect(rows[0]?.dump).not.toContain(hidden);
+  for (const hidden of secrets.filter((one) => typeof one === 'string')) expect(stored).not.toContain(hidden);
   const noted = await db
     .selectFrom('audit_log')
     .select(['action', 'detail'])

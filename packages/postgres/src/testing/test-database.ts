@@ -42,6 +42,14 @@ export async function testDatabaseWithClock(options?: DatabaseOptions) {
   return { ...opened, setNow, passSeconds: (seconds: number) => setNow(new Date(now.getTime() + seconds * 1000)) };
 }
 
+/** Returns the contents of all tables. */
+export async function allRows(db: Database): Promise<string> {
+  const { rows } = await sql<{ dump: string }>`select schema_to_xml('public', true, false, '')::text as dump`.execute(
+    db,
+  );
+  return rows[0]?.dump ?? '';
+}
+
 /** Returns how many sessions of this database wait for a lock. */
 export async function waitingSessions(db: Database): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
