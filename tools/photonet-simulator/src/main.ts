@@ -12,7 +12,8 @@ const variables = z.object({
   PHOTONET_SIMULATOR_SEED: number(2 ** 31, preset.seed),
   PHOTONET_SIMULATOR_USERS: number(1_000_000, preset.users),
   PHOTONET_SIMULATOR_LATENCY_MS: number(60_000, preset.latencyMs),
-  PHOTONET_SIMULATOR_DEMO_CREATORS: number(1_000_000, 0),
+  // `npm start` adds 1,000 to the largest `DEMO_CREATORS`.
+  PHOTONET_SIMULATOR_DEMO_CREATORS: number(1_001_000, 0),
   PHOTONET_SIMULATOR_PUBLIC_URL: z.url().optional().describe('an address such as http://127.0.0.1:8090'),
   PHOTONET_SIMULATOR_NOW: z.iso.datetime().optional().describe('a time such as 2026-11-01T12:00:00Z'),
 });

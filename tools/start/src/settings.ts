@@ -21,7 +21,7 @@ export const startSettings = z.object({
   JOB_WORKER_PORT: fixedPort(8082),
   PHOTONET_SIMULATOR_PORT: fixedPort(8090),
   PHOTONET_BASE_URL: httpUrl.optional(),
-  DEMO_CREATORS: whole('a whole number from', 0, 10_000_000).default(20_000),
+  DEMO_CREATORS: whole('a whole number from', 0, 1_000_000).default(20_000),
   DEMO_COLLECTION: onOff(true),
 });
 

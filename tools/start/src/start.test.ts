@@ -180,7 +180,7 @@ test('starts everything with demo data and two keys, finds it again after a kill
 test('reports wrong settings in one line before anything starts', async () => {
   const port = Number(environment.ACTION_API_PORT);
   for (const [wrong, line] of [
-    [{ DEMO_CREATORS: 'many' }, 'DEMO_CREATORS must be a whole number from 0 to 10000000'],
+    [{ DEMO_CREATORS: 'many' }, 'DEMO_CREATORS must be a whole number from 0 to 1000000'],
     [
       { DATABASE_URL: 'mysql://me:hunter2@db/x' },
       'DATABASE_URL must be a PostgreSQL URL with one host, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F, % is %25; sslmode is disable, no-verify, require, verify-ca or verify-full, and certificates are readable files',
