@@ -53,7 +53,7 @@ describe('in the browser', () => {
       await expectPage(other.getByText('This export is already running; this is its page.').first()).toBeAttached();
       expect(other.url()).toBe(page.url());
       await page.reload();
-      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('region', { name: 'Progress' }).getByRole('button', { name: 'Cancel' }).click();
       expect(await jobs(account)).toEqual([expect.objectContaining({ job_status: 'processing', source: 'app' })]);
       expect(await console.credits(account)).toBe(900 - price);
       await expectAccessible(page);
@@ -146,6 +146,7 @@ describe('in the browser', () => {
     await visit({ account, path: '/lists', refusals: [422] }, async (page) => {
       const notices = page.getByRole('region', { name: 'Exports' });
       await expectPage(notices.getByText('0 of 5 · 5 credits held')).toBeVisible();
+      await expectPage(notices.getByRole('button', { name: 'Cancel' })).toBeVisible();
       await notices.getByRole('button', { name: 'Dismiss: Exporting' }).click();
       await expectPage(notices).toHaveCount(0);
       await console.operate(account, 'cancel_job', { history_id });
