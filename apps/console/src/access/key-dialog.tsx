@@ -23,16 +23,12 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
   const [lastDay, setLastDay] = useState(lastDayOf(of));
   const [limit, setLimit] = useState(typedLimit(of?.credit_limit ?? null));
   const [networks, setNetworks] = useState((of?.allowed_ips ?? []).join('\n'));
-  const [wasTried, setWasTried] = useState(false);
   const credits = readLimit(limit);
   const lines = networks.split(/[\s,;]/).filter((line) => line !== '');
-  const nameProblem = name.trim() === '' ? 'Enter a name, so that you recognise the key later.' : null;
   const expiry = lastDay === lastDayOf(of) ? undefined : endOf(lastDay);
   const isPast = expiry != null && Date.parse(expiry) < Date.now();
   async function save() {
-    setWasTried(true);
     setProblems({});
-    if (nameProblem !== null || credits.problem !== null || scopes.length === 0) return;
     const fields: KeyFields = {
       name: name.trim(),
       scopes,
@@ -58,6 +54,7 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
       title={of === undefined ? 'Create a key' : `Change “${of.name}”`}
       description="People who sign in with a limited key can’t change keys or settings."
       action={of === undefined ? 'Create the key' : 'Save'}
+      off={name.trim() === '' || credits.problem !== null || scopes.length === 0}
       run={save}
     >
       <TextField
@@ -65,7 +62,8 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
         placeholder="n8n on the office server"
         maxLength={80}
         value={name}
-        error={wasTried ? (nameProblem ?? problems.name) : null}
+        error={problems.name}
+        hint="Shown in requests and in the activity of lists."
         change={setName}
       />
       <div className={kit.field}>

@@ -7,13 +7,8 @@ import { type KeyRow, refreshKeys, revokeKey } from './keys.ts';
 export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly close: () => void }) {
   const account = useAccount();
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const own = of.key_id === account.key.id;
   async function revoke() {
-    if (typed.trim() !== of.prefix) {
-      setProblem(`That doesn’t match. Type ${of.prefix}.`);
-      return;
-    }
     const answer = await revokeKey(of);
     if (!answer.ok) return answer;
     close();
@@ -31,6 +26,7 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
       }
       action="Revoke the key"
       look="danger"
+      off={typed.trim() !== of.prefix}
       run={revoke}
     >
       <TextField
@@ -39,11 +35,7 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        error={problem}
-        change={(text) => {
-          setTyped(text);
-          setProblem(null);
-        }}
+        change={setTyped}
       />
     </ActionDialog>
   );

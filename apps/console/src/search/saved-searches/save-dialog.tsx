@@ -21,12 +21,7 @@ export function SaveDialog({ close, address: { state, change } }: SaveDialogProp
   const all = useSavedSearches(true) ?? [];
   const [name, setName] = useState(() => freeName(shortNameOf(filters, names), all));
   const [pinned, setPinned] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   async function save() {
-    if (name.trim() === '') {
-      setError('Enter a name.');
-      return;
-    }
     const saved = await saveSearch({ name: name.trim(), filters, pinned });
     if (!saved.ok) return saved;
     await readSavedAgain();
@@ -35,17 +30,13 @@ export function SaveDialog({ close, address: { state, change } }: SaveDialogProp
     notify(`Saved as “${name.trim()}”.`);
   }
   return (
-    <ActionDialog close={close} title="Save this search" action="Save" run={save}>
+    <ActionDialog close={close} title="Save this search" action="Save" off={name.trim() === ''} run={save}>
       <TextField
         label="Name"
         value={name}
         maxLength={maxLetters}
         onFocus={({ target }) => target.select()}
-        error={error}
-        change={(text) => {
-          setName(text);
-          setError(null);
-        }}
+        change={setName}
       />
       <Switch label="Pin to the top" on={pinned} change={setPinned} />
     </ActionDialog>
