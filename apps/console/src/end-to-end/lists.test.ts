@@ -39,6 +39,7 @@ describe('in the browser', () => {
       const text = `@${theo}\nhttps://photonet.example/${farhan}/ ${theo}, nobody.at.all https://elsewhere.example/x\n${'w'.repeat(101)}`;
       await page.getByRole('textbox', { name: 'Handles or links' }).fill(text);
       await expectPage(page.getByText('3 creators · 1 duplicate · 2 lines can’t be read')).toBeVisible();
+      await expectPage(page.getByText('Platform of handles without one')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Add 3 · free' }).click();
       const dialog = page.getByRole('dialog', { name: '2 added to Summer' });
@@ -367,13 +368,14 @@ describe('in the browser', () => {
     const listId = await listOf(account, 'Everywhere');
     const item_ids = (await itemsOf(account, listId)).map((item: Record<string, string>) => item.item_id);
     await operate(account, 'update_list_items', { list_id: listId, item_ids, tags: [...'abcdefghijklmnopqrst'] });
+    await operate(account, 'update_list', { list_id: listId, tags: ['brand a'] });
     const look = { ...looks.phone, viewport: { width: 320, height: 700 } };
     await visit({ account, path: '/lists', look }, async (page) => {
       const expectAccessibleEverywhere = async () => {
         await expectAccessible(page);
         await expectAccessibleInEveryLook(page);
       };
-      await expectPage(page.getByRole('link', { name: 'Everywhere' })).toBeVisible();
+      await expectPage(page.getByRole('rowheader', { name: 'Everywhere brand a' })).toBeVisible();
       await expectAccessibleEverywhere();
       await page.getByRole('link', { name: 'Everywhere' }).click();
       await expectPage(page).toHaveURL(console.url(`/lists/${listId}`));

@@ -8,6 +8,7 @@ import { Pager } from '../kit/pager.tsx';
 import { numeric, ScrollTable, TableHead, unseen } from '../kit/table.tsx';
 import { useParameters } from '../model/use-parameters.ts';
 import { deleteList, useHidden } from './deletions.ts';
+import { ItemTags } from './item-tags.tsx';
 import { ListForm } from './list-form.tsx';
 import styles from './lists.module.css';
 import { pageIn, textOfPage } from './use-list-address.ts';
@@ -115,6 +116,7 @@ function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readon
                 {list.description !== null && (
                   <p className={classNames(kit.hint, kit.truncate, styles.oneline)}>{list.description}</p>
                 )}
+                <ItemTags tags={list.tags} />
               </th>
               <td className={styles.wide}>{list.platform === null ? 'Any' : platformName(list.platform)}</td>
               <td className={kit.right}>{wholeNumber(list.item_count)}</td>
