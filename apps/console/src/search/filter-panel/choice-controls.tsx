@@ -57,14 +57,7 @@ export function FlagControl({ filter, value, change }: ControlProps<'flag'>) {
 
 export function ChoicesControl({ filter, value, change }: ControlProps<'names'>) {
   const chosen = value ?? [];
-  return (
-    <Boxes
-      label={filter.label}
-      choices={filter.control.choices ?? []}
-      chosen={chosen}
-      change={(next) => change(next.length === 0 ? null : next)}
-    />
-  );
+  return <Boxes label={filter.label} choices={filter.control.choices ?? []} chosen={chosen} change={change} />;
 }
 
 /** All ticked channels must be listed. */
@@ -133,11 +126,7 @@ export function GrowthControl({ filter, value, change, invalid }: ControlProps<'
         placeholder="at least %"
         value={value?.percentage}
         invalid={invalid}
-        change={(percentage) => {
-          const { percentage: _before, ...rest } = value ?? {};
-          const next = percentage === undefined ? rest : { ...rest, percentage };
-          change(Object.keys(next).length === 0 ? null : next);
-        }}
+        change={(percentage) => change({ ...value, percentage } as Values['growth'])}
       />
       <span className={kit.small} aria-hidden="true">
         % in

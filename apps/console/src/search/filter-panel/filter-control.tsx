@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ComponentType, useId } from 'react';
-import type { AnyFilter, Filter } from '../../filters/filter.ts';
+import { type AnyFilter, type Filter, tidied } from '../../filters/filter.ts';
 import type { FilterObject, Kind, NamedValues } from '../../filters/filter-values.ts';
 import { classNames, kit } from '../../kit/kit.ts';
 import { ChoicesControl, ContactControl, FlagControl, GenderControl, GrowthControl } from './choice-controls.tsx';
@@ -24,7 +24,7 @@ function AnyNames(props: ControlProps<'names'>) {
       label={props.filter.label}
       words={props.value ?? []}
       invalid={props.invalid}
-      change={(words) => props.change(words.length === 0 ? null : words)}
+      change={props.change}
       {...(mark !== undefined && { mark })}
     />
   );
@@ -81,7 +81,8 @@ export function FilterControl({ filter, search, problem, change, remove }: Filte
       <Control
         filter={any as never}
         value={value}
-        change={change as never}
+        // Empty values remove a filter, except that of contacts.
+        change={(next: unknown) => change((filter.kind === 'contact' ? next : tidied(next)) as never)}
         search={search}
         invalid={problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` }}
       />

@@ -71,10 +71,7 @@ export function NamesControl(props: ControlProps<'names'> & { readonly lookUp: '
       <TokenList
         label={filter.label}
         tokens={names.map((name) => ({ key: name, text: name }))}
-        remove={(name) => {
-          const rest = names.filter((other) => other !== name);
-          change(rest.length === 0 ? null : rest);
-        }}
+        remove={(name) => change(names.filter((other) => other !== name))}
       />
       <LookUp
         label={filter.label}

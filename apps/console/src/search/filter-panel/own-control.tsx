@@ -52,7 +52,7 @@ function OwnBoxes({ filter, value, change, choices, gone, isRead }: OwnBoxesProp
         label={filter.label}
         choices={chosen.length < maxChosen ? all : all.filter((choice) => chosen.includes(choice.value))}
         chosen={chosen}
-        change={(next) => change(next.length === 0 ? null : next)}
+        change={change}
       />
     </div>
   );

@@ -35,16 +35,11 @@ export function RangeControl({ filter, value, change, search, invalid }: Control
 interface RangeFieldsProps {
   readonly filter: Pick<Filter, 'key' | 'label' | 'control'>;
   readonly range: Range;
-  readonly change: (range: Range | null) => void;
+  readonly change: (range: Range) => void;
   readonly invalid: ControlProps<'range'>['invalid'];
 }
 
 export function RangeFields({ filter, range, change, invalid }: RangeFieldsProps) {
-  const set = (bound: 'minValue' | 'maxValue', next: number | undefined) => {
-    const { [bound]: _before, ...other } = range;
-    const changed = next === undefined ? other : { ...other, [bound]: next };
-    change(Object.keys(changed).length === 0 ? null : changed);
-  };
   const { key, label, control } = filter;
   const isWhole = control.range?.unit !== '%';
   const shared = { filter: key, isWhole, invalid };
@@ -55,7 +50,7 @@ export function RangeFields({ filter, range, change, invalid }: RangeFieldsProps
         label={`${label} from`}
         placeholder="from"
         value={range.minValue}
-        change={(next) => set('minValue', next)}
+        change={(minValue) => change({ ...range, minValue } as Range)}
       />
       <span className={kit.small} aria-hidden="true">
         to
@@ -65,7 +60,7 @@ export function RangeFields({ filter, range, change, invalid }: RangeFieldsProps
         label={`${label} to`}
         placeholder="to"
         value={range.maxValue}
-        change={(next) => set('maxValue', next)}
+        change={(maxValue) => change({ ...range, maxValue } as Range)}
       />
     </div>
   );

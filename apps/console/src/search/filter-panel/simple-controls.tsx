@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../../api.ts';
-import type { Values } from '../../filters/filter-values.ts';
+import type { Range, Values } from '../../filters/filter-values.ts';
 import { isComposing } from '../../keys/composing.ts';
 import { afterPress } from '../../kit/after-press.ts';
 import { percent, utcDayAgo } from '../../kit/format.ts';
@@ -25,8 +25,8 @@ const bands = [
 
 export function AgesControl({ filter, value, change, invalid }: ControlProps<'ages'>) {
   const { percentage, ...range } = value ?? {};
-  const set = (next: { readonly minValue?: number; readonly maxValue?: number } | null) =>
-    change(next === null ? null : { ...next, ...(percentage !== undefined && { percentage }) });
+  const set = ({ minValue, maxValue }: Range) =>
+    change((minValue ?? maxValue) === undefined ? null : ({ ...value, minValue, maxValue } as Values['ages']));
   return (
     <>
       <RangeFields filter={filter} range={range} change={set} invalid={invalid} />
@@ -43,7 +43,7 @@ export function AgesControl({ filter, value, change, invalid }: ControlProps<'ag
           label="in this age range"
           value={percentage}
           invalid={invalid}
-          change={(share) => change({ ...range, ...(share !== undefined && { percentage: share }) } as Values['ages'])}
+          change={(share) => change({ ...range, percentage: share } as Values['ages'])}
         />
       )}
     </>

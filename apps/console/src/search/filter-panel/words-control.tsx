@@ -28,11 +28,7 @@ export function WordsControl({ filter, value, change, invalid }: ControlProps<'w
               words={given[part] ?? []}
               more={part === 'any' ? 'or …' : part === 'all' ? 'and …' : 'nor …'}
               invalid={invalid}
-              change={(words) => {
-                const { [part]: _before, ...rest } = given;
-                const next = words.length === 0 ? rest : { ...rest, [part]: words };
-                change(Object.keys(next).length === 0 ? null : next);
-              }}
+              change={(words) => change({ ...given, [part]: words })}
             />
           </div>
         ))}
