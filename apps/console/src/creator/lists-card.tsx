@@ -49,7 +49,7 @@ function Membership({ list }: { readonly list: Schemas['ListMembership'] }) {
       <StageSelect
         item={{ ...list, name: `this creator in ${name}` }}
         stages={stagesOf([list])}
-        choose={(_, stage) =>
+        choose={(stage) =>
           void changeItems(id, [item_id], { stage }).then(() => refresh('get_creator', 'list_item_activity'))
         }
       />

@@ -121,7 +121,7 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
         <CreatorLink item={item} trail={trail} />
       </td>
       <td data-label="Stage">
-        <StageSelect item={item} stages={stages} choose={actions.setStage} />
+        <StageSelect item={item} stages={stages} choose={(stage) => actions.setStage(item, stage)} />
       </td>
       <td data-label="Email" className={classNames(kit.truncate, styles.text)}>
         {creator?.email != null ? (

@@ -3,21 +3,20 @@ import { Select } from '../kit/field.tsx';
 import styles from './lists.module.css';
 import { stageOf } from './stages.ts';
 
-interface StageSelectProps<Item> {
-  readonly item: Item;
+interface StageSelectProps {
+  readonly item: Pick<Schemas['ListItem'], 'name' | 'stage'>;
   readonly stages: readonly string[];
-  readonly choose: (item: Item, stage: string) => void;
+  readonly choose: (stage: string) => void;
 }
 
-export function StageSelect<Item extends Pick<Schemas['ListItem'], 'name' | 'stage'>>(props: StageSelectProps<Item>) {
-  const { item, stages, choose } = props;
+export function StageSelect({ item, stages, choose }: StageSelectProps) {
   return (
     <Select
       className={styles.stage}
       aria-label={`Stage of ${item.name}`}
       value={stageOf(item)}
       choices={stages.map((stage) => [stage, stage])}
-      change={(stage) => choose(item, stage)}
+      change={choose}
     />
   );
 }

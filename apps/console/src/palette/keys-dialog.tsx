@@ -40,26 +40,15 @@ export function KeysDialog({ close }: { readonly close: () => void }) {
 function distinct(shortcuts: readonly Shortcut[]): readonly Shortcut[] {
   return shortcuts.filter(({ keys }, index) => shortcuts.findIndex((other) => other.keys === keys) === index);
 }
-const names: Readonly<Record<string, string>> = {
-  escape: 'Esc',
-  enter: 'Enter',
-  space: 'Space',
-  arrowup: '↑',
-  arrowdown: '↓',
-  arrowleft: '←',
-  arrowright: '→',
-};
+
+const names: Readonly<Record<string, string>> = { mod: '⌘/Ctrl', shift: 'Shift', enter: 'Enter', space: 'Space' };
 
 /** `mod+enter` → `⌘/Ctrl Enter`; `g s` → `G`, `S` */
 function keyNames(keys: string): readonly string[] {
-  return keys.split(' ').map((press) =>
+  const nameOf = (press: string) =>
     press
       .split('+')
-      .map((part) => {
-        if (part === 'mod') return '⌘/Ctrl';
-        if (part === 'shift') return 'Shift';
-        return names[part] ?? part.toUpperCase();
-      })
-      .join(' '),
-  );
+      .map((part) => names[part] ?? part.toUpperCase())
+      .join(' ');
+  return keys.split(' ').map(nameOf);
 }

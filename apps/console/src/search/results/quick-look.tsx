@@ -26,6 +26,11 @@ interface QuickLookProps {
 export function QuickLook({ rows, open, look, isSelected, select }: QuickLookProps) {
   const index = rows.findIndex(({ handle }) => handle === open);
   const creator = rows[index];
+  const step = (by: 1 | -1) => {
+    const row = rows[index + by];
+    if (row) look(row.handle);
+  };
+  useStepKeys(creator === undefined ? null : step, true);
   return (
     <BaseDialog.Root open={creator !== undefined} onOpenChange={(next) => !next && look(null)}>
       <BaseDialog.Portal>
@@ -41,7 +46,21 @@ export function QuickLook({ rows, open, look, isSelected, select }: QuickLookPro
                     {wholeNumber(index + 1)} of {wholeNumber(rows.length)} shown
                   </span>
                 </BaseDialog.Title>
-                <Steps rows={rows} index={index} look={look} />
+                <div className={kit.actions}>
+                  <IconButton
+                    label="Previous creator"
+                    icon={<ArrowUp size={16} />}
+                    off={index === 0}
+                    onClick={() => step(-1)}
+                  />
+                  <IconButton
+                    label="Next creator"
+                    icon={<ArrowDown size={16} />}
+                    off={index === rows.length - 1}
+                    onClick={() => step(1)}
+                  />
+                  <IconButton label="Close" icon={<X size={16} />} onClick={() => look(null)} />
+                </div>
               </header>
               <div className={styles['drawer-body']}>
                 <Suspense fallback={<Skeleton height={320} />}>
@@ -62,31 +81,5 @@ export function QuickLook({ rows, open, look, isSelected, select }: QuickLookPro
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
-  );
-}
-
-interface StepsProps {
-  readonly rows: readonly Preview[];
-  readonly index: number;
-  readonly look: (handle: string | null) => void;
-}
-
-function Steps({ rows, index, look }: StepsProps) {
-  const open = (by: 1 | -1) => {
-    const row = rows[index + by];
-    if (row) look(row.handle);
-  };
-  useStepKeys(open, true);
-  return (
-    <div className={kit.actions}>
-      <IconButton label="Previous creator" icon={<ArrowUp size={16} />} off={index === 0} onClick={() => open(-1)} />
-      <IconButton
-        label="Next creator"
-        icon={<ArrowDown size={16} />}
-        off={index === rows.length - 1}
-        onClick={() => open(1)}
-      />
-      <IconButton label="Close" icon={<X size={16} />} onClick={() => look(null)} />
-    </div>
   );
 }
