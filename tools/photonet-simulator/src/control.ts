@@ -74,21 +74,35 @@ export class Control {
       'GET /health/live': () => ok({ status: 'ok' }),
       'GET /health/ready': () => ok({ status: 'ok' }),
       'GET /simulator/targets': () => ok(this.#targets()),
-      'POST /simulator/usernames': ({ body }) => this.#register(body),
+      'POST /simulator/usernames': taking(usernamesInput, ({ usernames }) => {
+        const users = usernames.map((given) => (typeof given === 'string' ? { username: given } : given));
+        return ok({ added: simulator.world.register(users) });
+      }),
       'GET /simulator/faults': () => ok({ kinds: faultKinds, active: simulator.faults.rules.map(shown) }),
-      'POST /simulator/faults': ({ body }) => this.#addFault(body),
+      'POST /simulator/faults': taking(faultInput, ({ delay_ms: delayMs, ...rule }) =>
+        ok(shown(simulator.faults.add({ ...rule, delayMs }))),
+      ),
       'DELETE /simulator/faults': () => {
         simulator.faults.clear();
         return ok({ active: [] });
       },
       'GET /simulator/senders': () => ok(this.#senders()),
-      'PUT /simulator/senders': ({ body }) => this.#ruleSenders(body),
+      'PUT /simulator/senders': taking(senderRulesInput, (given) => {
+        const { min_gap_ms: minGapMs, max, challenge_after: challengeAfter = null } = given;
+        const times = { windowMs: given.window_seconds * 1000, pauseMs: given.pause_seconds * 1000 };
+        simulator.senders.rules = { minGapMs, max, ...times, challengeAfter };
+        return ok(this.#senders());
+      }),
       'DELETE /simulator/senders': () => {
         simulator.senders.clear();
         return ok(this.#senders());
       },
       'GET /simulator/shapes': () => ok(this.#shapes()),
-      'POST /simulator/shapes': ({ body }) => this.#setShape(body),
+      'POST /simulator/shapes': taking(shapeInput, ({ kind, style, shape }) =>
+        simulator.shapes.set(kind, style, shape)
+          ? ok(this.#shapes())
+          : refused(`answers of kind ${kind} have no shape ${shape}`),
+      ),
       'DELETE /simulator/shapes': () => {
         simulator.shapes.reset();
         return ok(this.#shapes());
@@ -145,51 +159,17 @@ export class Control {
     return { known: Object.fromEntries(known), active: this.#simulator.shapes.active };
   }
 
-  #setShape(body: string): Result {
-    return withInput(shapeInput, body, ({ kind, style, shape }) =>
-      this.#simulator.shapes.set(kind, style, shape)
-        ? ok(this.#shapes())
-        : refused(`answers of kind ${kind} have no shape ${shape}`),
-    );
-  }
-
-  #register(body: string): Result {
-    return withInput(usernamesInput, body, ({ usernames }) => {
-      const users = usernames.map((given) => (typeof given === 'string' ? { username: given } : given));
-      return ok({ added: this.#simulator.world.register(users) });
-    });
-  }
-
   #senders(): unknown {
     const { rules, counts } = this.#simulator.senders;
     return { rules, senders: counts };
   }
-
-  #ruleSenders(body: string): Result {
-    return withInput(senderRulesInput, body, (given) => {
-      const {
-        min_gap_ms: minGapMs,
-        max,
-        window_seconds,
-        pause_seconds,
-        challenge_after: challengeAfter = null,
-      } = given;
-      const times = { windowMs: window_seconds * 1000, pauseMs: pause_seconds * 1000 };
-      this.#simulator.senders.rules = { minGapMs, max, ...times, challengeAfter };
-      return ok(this.#senders());
-    });
-  }
-
-  #addFault(body: string): Result {
-    return withInput(faultInput, body, ({ delay_ms: delayMs, ...rule }) =>
-      ok(shown(this.#simulator.faults.add({ ...rule, delayMs }))),
-    );
-  }
 }
 
-function withInput<Input>(schema: z.ZodType<Input>, body: string, use: (input: Input) => Result): Result {
-  const input = schema.safeParse(parsed(body));
-  return input.success ? use(input.data) : refused(z.prettifyError(input.error));
+function taking<Input>(schema: z.ZodType<Input>, use: (input: Input) => Result): Handler {
+  return ({ body }) => {
+    const input = schema.safeParse(parsed(body));
+    return input.success ? use(input.data) : refused(z.prettifyError(input.error));
+  };
 }
 
 function shown({ delayMs, ...rule }: FaultRule) {
