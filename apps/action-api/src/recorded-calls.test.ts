@@ -19,11 +19,11 @@ function noted(recorded: RecordedCalls, count: number): readonly string[] {
   return ids;
 }
 
-test('calls are written in order, in batches, and again after a fault', async () => {
+test('calls are written in order, in batches, and again after a fault, which is reported once', async () => {
   const recorded = new RecordedCalls(log, report);
   const ids = noted(recorded, 501);
   down.is = true;
-  await recorded.writes.run();
+  await Promise.all([recorded.writes.run(), recorded.writes.run()]);
   expect([seen.faults, written]).toEqual([1, []]);
   down.is = false;
   await Promise.all([recorded.writes.run(), recorded.writes.stop()]);

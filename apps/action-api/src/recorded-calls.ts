@@ -21,6 +21,7 @@ export function lostCalls({ registry }: Pick<Metrics, 'registry'>): Counter {
 }
 
 export interface RecordedCallsReport {
+  /** Called once per outage. */
   onFault(fault: unknown): void;
   /** Called for each call that is left out because too many wait. */
   onLost(): void;
@@ -56,8 +57,9 @@ export class RecordedCalls {
       try {
         await this.#log.add(aged, this.#isRepeated);
       } catch (fault) {
+        if (!this.#isRepeated) this.#report.onFault(fault);
         this.#isRepeated = true;
-        return this.#report.onFault(fault);
+        return;
       }
       this.#isRepeated = false;
       this.#waiting.splice(0, batch.length);
