@@ -148,6 +148,7 @@ describe('calls over HTTP', () => {
     ['jobs.list', '{"unknown": 1}', 400, 'wrong_usage'],
     ['jobs.list', '{"running": "yes"}', 400, 'wrong_usage'],
     ['jobs.list', '[]', 400, 'wrong_usage'],
+    ['jobs.list?running=true', '{}', 400, 'wrong_usage'],
     ['jobs.list', '{"limit": 1, "limit": 2}', 400, 'wrong_usage'],
     ['credits.grant', '{"ownerId": "x", "amount": 1, "reason": "x"}', 400, 'wrong_usage'],
     [

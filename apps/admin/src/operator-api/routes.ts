@@ -80,6 +80,8 @@ async function answer(api: OperatorApi, request: Request, response: Response): P
     await recordForbidden(api, command, operator);
     return refuse(response, 'forbidden', `${command.name} needs the role ${command.role}.`);
   }
+  if (Object.keys(request.query).length > 0)
+    return refuse(response, 'wrong_usage', 'Send fields in the body, not in the URL.');
   const call = { ...api, ...known, command, request, response };
   return command.readsFile ? answerUpload(call) : answerPlain(call);
 }
