@@ -37,8 +37,10 @@ export async function accessibilityFindings(page: Page, runOnly = allRules): Pro
   const run = `globalThis.axe?.run(${JSON.stringify({ ...options, runOnly })}).then(({ violations }) => violations)`;
   let violations = await page.evaluate<readonly Result[] | undefined>(run);
   if (violations === undefined) {
-    // Half a megabyte of script, once per page load. Colours must not be read while they fade.
-    await page.evaluate(`${stillness};${await readFile(script, 'utf8')}`);
+    // Half a megabyte of script, once per page load; `page.evaluate` would compile it as text of another script. Colours
+    // must not be read while they fade.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Runtime.evaluate', { expression: `${stillness};${await readFile(script, 'utf8')}` });
     violations = await page.evaluate<readonly Result[]>(run);
   }
   return violations.flatMap(({ id, nodes }) =>

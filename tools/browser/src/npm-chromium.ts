@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
@@ -42,7 +42,7 @@ export async function npmChromium(from: { packageFolder: string; caches: readonl
   };
   const name = `${version}-${form}`;
   for (const cache of from.caches) {
-    if (await exists(path.join(cache, name))) return programIn(path.join(cache, name));
+    if (existsSync(path.join(cache, name))) return programIn(path.join(cache, name));
   }
   const folder = path.join(await firstWritable(from.caches), name);
   await unpack(path.join(from.packageFolder, 'bin'), folder);
@@ -79,7 +79,7 @@ async function unpack(archives: string, folder: string): Promise<void> {
     await rename(draft, folder);
   } catch (fault) {
     await rm(draft, { recursive: true, force: true });
-    if (!(await exists(folder))) throw fault;
+    if (!existsSync(folder)) throw fault;
   }
 }
 
@@ -119,11 +119,4 @@ async function firstWritable(folders: readonly string[]): Promise<string> {
     }
   }
   throw new AggregateError(problems, `the browser can’t be unpacked: none of ${folders.join(', ')} can be written to`);
-}
-
-async function exists(target: string): Promise<boolean> {
-  return stat(target).then(
-    () => true,
-    () => false,
-  );
 }
