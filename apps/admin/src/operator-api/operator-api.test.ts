@@ -291,6 +291,10 @@ function slowPost(command: string, token: string, body: string) {
       await write(unsent);
       unsent = '';
     },
+    breakOff() {
+      answered.catch(() => undefined);
+      request.destroy();
+    },
     async finish(more = '') {
       request.end(unsent + more);
       const [response] = await answered;
@@ -369,6 +373,16 @@ describe('imports', () => {
       problem: { status: 'unauthorized', message: expect.stringContaining('was revoked') },
     });
     expect(await written('after')).toBe(0);
+  });
+
+  test('a file that the client breaks off is no fault of the server', async () => {
+    log.length = 0;
+    const { begun, send, breakOff } = slowPost('creators.import', tokens.admin, '{"name":"x.ndjson","mapping":null,');
+    await begun;
+    await send();
+    breakOff();
+    while (!log.some((line) => line.includes('"status":499'))) await new Promise(setImmediate);
+    expect(log.join('\n')).not.toContain('a command failed');
   });
 
   test('a refused file has the same message, and an audit entry', async () => {

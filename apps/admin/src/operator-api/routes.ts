@@ -109,6 +109,8 @@ async function answerUpload(parts: CommandCall): Promise<void> {
     const { input, upload, digest } = await readUpload(request);
     progress.answer(await runKeyed(parts, { input, file: { upload, progress }, digest }));
   } catch (error) {
+    // The client has broken the upload off, and reads no answer.
+    if (request.errored !== null) return;
     if (!response.headersSent) return sendProblem(response, error, logger);
     progress.problem(problemOf(error, logger));
   }
