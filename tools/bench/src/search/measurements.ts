@@ -151,8 +151,8 @@ const maxExport = 10_000;
 const maxSearches = 40;
 
 /**
- * Measures how long an export reads, for searches with at least 10,000 matches: their ids in sort order, and these with the
- * whole rows, 500 at a time as a job reads them.
+ * Measures how long an export reads, for searches with at least 10,000 matches. `ids` reads their ids in sort order; `rows`
+ * also the whole rows, 500 at a time as a job reads them.
  */
 async function measureExports(
   { engine, installation, places }: { engine: BenchEngine; installation: Installation; places: PlaceDictionary },
