@@ -105,7 +105,8 @@ describe('credits', () => {
     expect(outputs.filter(({ status }) => status === 'processing')).toHaveLength(2);
     expect(outputs.filter(({ message }) => message?.includes('20000 credits'))).toHaveLength(1);
     const { held } = await account.balance();
-    expect(held).toBe(13);
+    // The three run together, so any of them is refused.
+    expect([6 + 7, 6 + 8, 7 + 8]).toContain(held);
     expect(await usedBy(asked.conversationId)).toMatchObject({ credits_spent: 19_985 + held, tool_calls: 3 });
   });
 

@@ -64,8 +64,8 @@ export const findCreators = defineOperation({
     if (full !== null) return full;
     const first = byFollowers(named);
     const others = byFollowers(found).filter(({ id }) => !first.some((one) => one.id === id));
-    const creators = [...first, ...others].slice(0, limit).map(({ id, follower_count: _, ...brief }) => {
-      return { ...brief, creator_id: String(id), name: publicText(brief.name) };
+    const creators = [...first, ...others].slice(0, limit).map(({ id, handle, name, platform, owned }) => {
+      return { creator_id: String(id), handle, name: publicText(name), platform, owned };
     });
     return done({ status: creators.length === 0 ? ('empty' as const) : ('ok' as const), creators });
   },
