@@ -95,8 +95,8 @@ describe('statements in documents', () => {
       [...rows(file)].flatMap(([, status, codes = '']) =>
         [...codes.matchAll(/`\w+`/g)].map(([code]) => `${status} ${code}`),
       );
-    // Contract 5 adds the 503.
-    const decided = [...codesIn('docs/spec/action-api.md'), '503 `error`'];
+    // The contract adds the 503 (section 5) and scopes of keys (section 1).
+    const decided = [...codesIn('docs/spec/action-api.md'), '403 `insufficient_scope`', '503 `error`'];
     expect(codesIn('docs/guide/errors.md').sort()).toEqual(decided.sort());
   });
 
