@@ -99,7 +99,7 @@ describe('in the browser', () => {
     await visit({ account, path: '/history', refusals: [422] }, async (page) => {
       await page.clock.install();
       await page.reload();
-      const job = page.getByRole('region', { name: 'Exports' }).getByRole('link', { name: 'Open' });
+      const job = page.getByRole('region', { name: 'Running now' }).getByRole('link');
       // The job counts rows that can't be read yet.
       await page.route('**/get_history_data', async (route) => {
         const response = await route.fetch();

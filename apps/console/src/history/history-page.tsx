@@ -6,7 +6,6 @@ import { clock, dayHeading, platformName } from '../kit/format.ts';
 import { Chip, classNames, Empty, kit, Loaded, Page, Segmented } from '../kit/kit.ts';
 import { Pager } from '../kit/pager.tsx';
 import { SearchCreators } from '../kit/search-creators.tsx';
-import { useRunningJobs } from '../model/job-notices.ts';
 import { useParameters } from '../model/use-parameters.ts';
 import { freshQuery } from '../queries.ts';
 import { channelNames } from './channel-names.ts';
@@ -15,6 +14,7 @@ import { EntryMenu } from './entry-menu.tsx';
 import { byPress, costOf, kindNames, resultOf, stateNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
 import { perPage, requestOf, wantedOf } from './history-address.ts';
+import { RunningJobs } from './running-jobs.tsx';
 
 const firstPage = { from: '', before: '' };
 
@@ -28,8 +28,6 @@ const kindChoices: Readonly<Record<string, string>> = {
 
 export function HistoryPage() {
   const [address, change] = useParameters('kind', 'state', 'from', 'before');
-  // Their cards are in the shell; jobs of other clients are noticed here.
-  useRunningJobs();
   const wanted = wantedOf(address);
   const { offset } = wanted;
   const { data, isFetching, refetch } = useQuery({
@@ -38,6 +36,7 @@ export function HistoryPage() {
   });
   return (
     <Page title="History" lead="Searches, exports, unlocks and lookups from every channel. Opening one is free.">
+      <RunningJobs />
       <div className={classNames(kit.actions, styles.filters)}>
         <Segmented
           label="Type"
