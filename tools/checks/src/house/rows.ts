@@ -22,8 +22,8 @@ export function houseRows(): readonly Row[] {
   const source = written.filter((file) => !ofTests.test(file));
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
-    { what: 'source lines, written by hand', now: linesOf(source), max: 132_390 },
-    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_923 },
+    { what: 'source lines, written by hand', now: linesOf(source), max: 132_120 },
+    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_715 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
