@@ -87,14 +87,14 @@ export class RunningProxy {
       log = (log + text).slice(-4000);
     });
     while (!(await accepts(surroundings.ports.tls))) {
-      if (child.exitCode !== null) throw new Error(`${name} did not start: ${log}`);
+      if ((child.exitCode ?? child.signalCode) !== null) throw new Error(`${name} did not start: ${log}`);
       await pause(50);
     }
     return new RunningProxy(child);
   }
 
   async end(): Promise<void> {
-    if (this.#child.exitCode !== null) return;
+    if ((this.#child.exitCode ?? this.#child.signalCode) !== null) return;
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');
     await ended;

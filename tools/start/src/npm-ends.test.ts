@@ -43,7 +43,8 @@ async function npmRun(name: string): Promise<ChildProcess> {
     said += text;
   });
   while (!(await accepts())) {
-    if (npm.exitCode !== null) throw new Error(`npm ended with ${npm.exitCode}: ${said}`);
+    const ended = npm.exitCode ?? npm.signalCode;
+    if (ended !== null) throw new Error(`npm ended with ${ended}: ${said}`);
     await pause(50);
   }
   return npm;

@@ -55,7 +55,7 @@ type Started = ReturnType<typeof run>;
 /** Resolves when the output contains the text; fails if the process ends. */
 async function untilSaid({ said, child }: Started, text: RegExp): Promise<void> {
   while (!text.test(said.out + said.err)) {
-    if (child.exitCode !== null) throw new Error(said.err);
+    if ((child.exitCode ?? child.signalCode) !== null) throw new Error(said.err);
     await pause(20);
   }
 }
@@ -200,7 +200,7 @@ test('reports wrong settings in one line before anything starts', async () => {
 });
 
 test('ends on SIGTERM while it waits for a database', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createServer().unref().listen(0, '127.0.0.1');
   const connected = once(server, 'connection');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

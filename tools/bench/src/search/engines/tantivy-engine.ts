@@ -95,7 +95,7 @@ export class TantivyEngine implements BenchEngine {
   }
 
   async close(): Promise<void> {
-    if (this.#child.exitCode !== null) return;
+    if ((this.#child.exitCode ?? this.#child.signalCode) !== null) return;
     this.#child.stdin.end();
     await once(this.#child, 'exit');
   }
