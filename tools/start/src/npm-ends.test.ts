@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort, isFreePort } from '@creator-discovery/embedded-postgres';
 import { afterEach, beforeEach, test } from '@jest/globals';
+import { hasEnded } from './child.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const bootstrap = path.join(repository, 'tools/start/bootstrap.mjs');
@@ -43,8 +44,7 @@ async function npmRun(name: string): Promise<ChildProcess> {
     said += text;
   });
   while (!(await accepts())) {
-    const ended = npm.exitCode ?? npm.signalCode;
-    if (ended !== null) throw new Error(`npm ended with ${ended}: ${said}`);
+    if (hasEnded(npm)) throw new Error(`npm ended with ${npm.exitCode ?? npm.signalCode}: ${said}`);
     await pause(50);
   }
   return npm;

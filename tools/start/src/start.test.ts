@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { query, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { hasEnded } from './child.ts';
 import { signInLink } from './sign-in-link.ts';
 import { areFree, freePorts } from './testing/free-ports.ts';
 import { commandSample, installedBalance, packageSample } from './testing/readme-samples.ts';
@@ -55,7 +56,7 @@ type Started = ReturnType<typeof run>;
 /** Resolves when the output contains the text; fails if the process ends. */
 async function untilSaid({ said, child }: Started, text: RegExp): Promise<void> {
   while (!text.test(said.out + said.err)) {
-    if ((child.exitCode ?? child.signalCode) !== null) throw new Error(said.err);
+    if (hasEnded(child)) throw new Error(said.err);
     await pause(20);
   }
 }

@@ -1,6 +1,6 @@
 import { maxTitleLength } from '@creator-discovery/chat';
 import { plainText } from '@creator-discovery/operations';
-import { withoutNulls } from '@creator-discovery/search-filters';
+import { isObject } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
 /** Maximum length of a message in characters. */
@@ -19,8 +19,7 @@ export type ChatRequest = z.output<typeof body>;
 
 /** Returns the shape of the body of `POST /chat`, so that only its problems are reported. */
 export function chatShape(given: unknown) {
-  const value = withoutNulls(body, given);
-  return typeof value === 'object' && value !== null && 'approval' in value ? body.options[1] : body.options[0];
+  return isObject(given) && (given.approval ?? null) !== null ? body.options[1] : body.options[0];
 }
 
 export const titleBody = z.strictObject({ title: plainText.trim().min(1).max(maxTitleLength) });

@@ -94,7 +94,7 @@ async function creatorsNamed(
       ? [await creators.withUserId(reading.platform, reading.userId)]
       : await creators.named(reading.handle);
   const ids = named.flatMap((one) => (one && (reading.platform ?? one.platform) === one.platform ? [one.id] : []));
-  return ids.length === 0 ? [] : ownership.briefs(accountId, ids);
+  return ownership.briefs(accountId, ids);
 }
 
 interface Walk {
@@ -120,7 +120,7 @@ async function startingWith(
       open.map((platform) => index.search({ platform, conditions, sort }, { offset, limit: size })),
     );
     const ids = pages.flatMap(({ creatorIds }) => creatorIds);
-    const candidates = ids.length === 0 ? [] : await ownership.briefs(accountId, ids);
+    const candidates = await ownership.briefs(accountId, ids);
     found.push(...candidates.filter((creator) => startsWithName(query, creator)));
     offset += size;
     open = open.filter((platform, n) => {

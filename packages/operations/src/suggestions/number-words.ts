@@ -54,10 +54,13 @@ export function numberWordsAt(tokens: readonly Token[], from: number, lexicon: L
 function linkedAt(tokens: readonly Token[], to: number, { rest, lexicon }: { rest: number; lexicon: Lexicon }): number {
   const [before, link, after] = tokens.slice(to - 1, to + 2);
   const isHyphen = link?.text === '-' && before?.end === link.start && after?.start === link.end;
-  const isAnd = rest >= 20 && rest % 10 === 0 && phraseAt(tokens, to, lexicon)?.tags.has('and') === true;
-  // `fifty and a hundred thousand` are two numbers.
-  const isTwo = partAt(tokens, to + 1, lexicon).values.some((value) => value >= 100);
-  return isHyphen || (isAnd && !isTwo) ? to + 1 : to;
+  const isAnd =
+    rest >= 20 &&
+    rest % 10 === 0 &&
+    phraseAt(tokens, to, lexicon)?.tags.has('and') === true &&
+    // `fifty and a hundred thousand` are two numbers.
+    partAt(tokens, to + 1, lexicon).values.every((value) => value < 100);
+  return isHyphen || isAnd ? to + 1 : to;
 }
 
 function partAt(tokens: readonly Token[], at: number, lexicon: Lexicon) {

@@ -13,6 +13,7 @@ export class PostgresOwnership implements Ownership {
   }
 
   async briefs(accountId: string, creatorIds: readonly number[]): Promise<readonly CreatorBrief[]> {
+    if (creatorIds.length === 0) return [];
     const { rows } = await sql<CreatorBrief>`
       /* prepared: creator_briefs */ select id, platform, handle, name, follower_count, owned_since is not null as owned
       from unnest(${creatorIds}::int[]) with ordinality as asked (id, position)
