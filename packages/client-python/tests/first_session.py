@@ -20,7 +20,7 @@ again = client.run_export(export, idempotency_key="nightly")
 ended = client.job(job.history_id).wait(lambda progress: None)
 with tempfile.TemporaryDirectory() as folder:
     files = [job.download(Path(folder, f"rows.{kind}")) for kind in ("csv", "xlsx", "ndjson", "json")]
-    files.append(job.download(Path(folder, "rows.csv"), columns=["handle", "bio"], bom=True, separator="\t"))
+    files.append(job.download(Path(folder, "rows.csv"), columns=["handle", "bio"], bom=True, separator="tab"))
 nothing = client.run_export(
     {**export, "filters": {**filters, "content": {"bioKeywords": {"any": ["xyzzyx"]}}}}, idempotency_key="none"
 )

@@ -30,7 +30,7 @@ async function exported(of: TestAccount, more: object = {}): Promise<string> {
 }
 
 function get(of: Pick<TestAccount, 'key'>, file: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(`${api.url}/api/v1/exports/${file}`, { headers: { 'X-API-Key': of.key }, ...init });
+  return fetch(`${api.url}/api/v1/exports/${file}`, { ...init, headers: { 'X-API-Key': of.key, ...init.headers } });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
@@ -107,9 +107,7 @@ describe('a file', () => {
   });
 
   test('has a safe name with day and count, is never cached, and is compressed like other answers', async () => {
-    const { headers } = await get(account, `${done}.csv`, {
-      headers: { 'X-API-Key': account.key, 'Accept-Encoding': 'gzip' },
-    });
+    const { headers } = await get(account, `${done}.csv`);
     const [day] = new Date().toISOString().split('T');
     expect(headers.get('content-disposition')).toContain(
       `filename*=UTF-8''ete-1-${encodeURIComponent('東京')}-${day}-${rowCount}-creators.csv`,
@@ -122,8 +120,11 @@ describe('a file', () => {
   });
 
   test('has each asked column once, in the asked order, separator and byte order mark', async () => {
-    const csv = await (await get(account, `${done}.csv?columns=handle,charged,handle&bom=1&separator=;`)).arrayBuffer();
-    expect(Buffer.from(csv).toString()).toMatch(/^\uFEFFhandle;charged\r\nTraveller\.000;\d+\r\n/);
+    for (const [name, separator] of Object.entries({ ';': ';', tab: '\t', '%09': '\t' })) {
+      const csv = await get(account, `${done}.csv?columns=handle,charged,handle&bom=1&separator=${name}`);
+      const start = `\uFEFFhandle${separator}charged\r\nTraveller.000${separator}1\r\n`;
+      expect(Buffer.from(await csv.arrayBuffer()).toString()).toContain(start);
+    }
     const [row] = await jsonOf(await get(account, `${done}.json?columns=email&columns=email`));
     expect(row).toEqual({ email: 'traveller0@example.com' });
     const wrong = await jsonOf(await get(account, `${done}.xlsx?columns=handle,nickname&bom=1`));
@@ -134,9 +135,9 @@ describe('a file', () => {
   });
 
   test('is described by HEAD and read with GET only', async () => {
-    const head = await get(account, `${done}.xlsx`, { method: 'HEAD', headers: { 'X-API-Key': account.key } });
+    const head = await get(account, `${done}.xlsx`, { method: 'HEAD' });
     expect([head.status, head.headers.get('x-total-rows'), await head.text()]).toEqual([200, String(rowCount), '']);
-    const posted = await get(account, `${done}.csv`, { method: 'POST', headers: { 'X-API-Key': account.key } });
+    const posted = await get(account, `${done}.csv`, { method: 'POST' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await jsonOf(posted)).message).toBe('The request is not valid: method must be GET (allowed: GET).');
     expect(await refusalOf(get(account, `${done}.pdf`))).toEqual([404, 'not_found']);
@@ -290,7 +291,7 @@ describe('while a file is read', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       return rows;
     };
-    const init = { headers: { 'X-API-Key': account.key }, signal: hangUp.signal };
+    const init = { signal: hangUp.signal };
     await expect(get(account, `${done}.csv`, init).then((answer) => answer.text())).rejects.toThrow('aborted');
     jobs.rowsOf = read;
     expect([reads, states]).toEqual([1, []]);
@@ -305,8 +306,7 @@ describe('while a file is read', () => {
       reads += 1;
       return wanted.map((id) => ({ ...(sample as CreatorRow), creator_id: String(id), bio: 'slow '.repeat(800) }));
     };
-    const headers = { 'X-API-Key': account.key, 'Accept-Encoding': 'identity' };
-    const answer = await get(account, `${done}.ndjson`, { headers });
+    const answer = await get(account, `${done}.ndjson`, { headers: { 'Accept-Encoding': 'identity' } });
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     let bytes = 0;
     // 10 KB per second

@@ -152,13 +152,16 @@ async function admit(
 /** Parameters of signed links belong to the identity, all others to the file. */
 function readQuery({ query }: Request, format: FileFormat): Outcome<FileOptions> {
   const { key_id: _, expires: __, signature: ___, ...rest } = query;
-  const { columns: names } = rest;
-  const given = { ...rest, ...(typeof names === 'string' && { columns: names.split(',') }) };
+  const given = {
+    ...rest,
+    ...(typeof rest.columns === 'string' && { columns: rest.columns.split(',') }),
+    ...(rest.separator === '\t' && { separator: 'tab' }),
+  };
   const shape = z.strictObject({
     columns: z.array(z.enum(format.columns)).optional(),
     ...(format === fileFormats.csv && {
       bom: z.enum(['0', '1']).optional(),
-      separator: z.enum(separators).optional(),
+      separator: z.enum(Object.keys(separators)).optional(),
     }),
   });
   const parsed = shape.safeParse(given);
@@ -167,9 +170,9 @@ function readQuery({ query }: Request, format: FileFormat): Outcome<FileOptions>
     columns,
     bom,
     separator = ',',
-  } = parsed.data as z.output<typeof shape> & Partial<FileOptions & { bom: string }>;
+  } = parsed.data as z.output<typeof shape> & { bom?: string; separator?: keyof typeof separators };
   // Thousands of columns would keep the process busy.
-  return done({ columns: columns && [...new Set(columns)], bom: bom === '1', separator });
+  return done({ columns: columns && [...new Set(columns)], bom: bom === '1', separator: separators[separator] });
 }
 
 const maxListeners = 20;

@@ -155,7 +155,7 @@ class AsyncCreatorDiscovery(AsyncCalls):
         *,
         columns: Sequence[str] | None = None,
         bom: bool = False,
-        separator: Literal[",", ";", "|", "\t"] = ",",
+        separator: Literal[",", ";", "|", "tab"] = ",",
     ) -> int:
         """Saves all rows of a completed job to a file, and returns their number.
 
@@ -223,7 +223,7 @@ class AsyncJob:
         *,
         columns: Sequence[str] | None = None,
         bom: bool = False,
-        separator: Literal[",", ";", "|", "\t"] = ",",
+        separator: Literal[",", ";", "|", "tab"] = ",",
     ) -> int:
         """Waits until the job has ended, then saves its rows like `download` of the client; no file without matches."""
         if await self.wait() is None:

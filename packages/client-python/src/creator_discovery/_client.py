@@ -156,7 +156,7 @@ class CreatorDiscovery(Calls):
         *,
         columns: Sequence[str] | None = None,
         bom: bool = False,
-        separator: Literal[",", ";", "|", "\t"] = ",",
+        separator: Literal[",", ";", "|", "tab"] = ",",
     ) -> int:
         """Saves all rows of a completed job to a file, and returns their number.
 
@@ -224,7 +224,7 @@ class Job:
         *,
         columns: Sequence[str] | None = None,
         bom: bool = False,
-        separator: Literal[",", ";", "|", "\t"] = ",",
+        separator: Literal[",", ";", "|", "tab"] = ",",
     ) -> int:
         """Waits until the job has ended, then saves its rows like `download` of the client; no file without matches."""
         if self.wait() is None:

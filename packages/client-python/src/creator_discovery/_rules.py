@@ -101,6 +101,6 @@ def has_rows(file: Path, kind: str, rows: int, separator: str = ",") -> bool:
                 return len(json.load(text)) == rows
             if kind == "ndjson":
                 return sum(1 for line in text if line.strip()) == rows
-            return sum(1 for _ in csv.reader(text, delimiter=separator)) == rows + 1
+            return sum(1 for _ in csv.reader(text, delimiter="\t" if separator == "tab" else separator)) == rows + 1
     except (ValueError, csv.Error, zipfile.BadZipFile):
         return False

@@ -1,8 +1,9 @@
 import type { CellValue, Column } from './columns.ts';
 import { spreadsheetText } from './spreadsheet-text.ts';
 
-export const separators = [',', ';', '\t', '|'] as const;
-export type Separator = (typeof separators)[number];
+/** Separators by their names in requests. */
+export const separators = { ',': ',', ';': ';', tab: '\t', '|': '|' } as const;
+export type Separator = (typeof separators)[keyof typeof separators];
 
 /** Makes spreadsheets read the file as Unicode. */
 export const byteOrderMark = '\uFEFF';

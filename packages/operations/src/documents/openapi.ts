@@ -218,7 +218,7 @@ function filePath(): JsonSchema {
       ]),
       parameterIn('query', 'separator', [
         'CSV only: comma, semicolon, tab or bar.',
-        { type: 'string', enum: separators },
+        { type: 'string', enum: Object.keys(separators) },
       ]),
     ],
     responses: {

@@ -139,7 +139,7 @@ describe('the client library', () => {
     for await (const row of job.rows()) rows.push(row.handle);
     expect(rows).toHaveLength(3);
     for (const format of ['csv', 'xlsx', 'ndjson', 'json'] as const) {
-      const file = await job.download(format, format === 'csv' ? { separator: '\t' } : {});
+      const file = await job.download(format, format === 'csv' ? { separator: 'tab' } : {});
       const bytes = await new Response(file.body).arrayBuffer();
       expect([format, file.rows, bytes.byteLength > 200]).toEqual([format, 3, true]);
     }
