@@ -1,7 +1,8 @@
 import { type CreatorName, handleKey } from '@creator-discovery/creators';
 import { type Platform, type Problem, platforms } from '@creator-discovery/search-filters';
-
+import { done, type Outcome, refused } from './operation.ts';
 import type { Ports } from './ports.ts';
+import { invalidRequest } from './refusal.ts';
 
 /** A creator as the caller named it, with the field it came from. */
 export interface GivenName {
@@ -33,6 +34,12 @@ export async function resolveNames(
   return problems.length > 0
     ? { ok: false, problems }
     : { ok: true, names: read.flatMap((name) => ('problem' in name ? [] : [name])) };
+}
+
+/** Resolves a single name. */
+export async function resolveOne(accountId: string, given: GivenName, ports: NamePorts): Promise<Outcome<CreatorName>> {
+  const name = await resolveName(accountId, given, ports);
+  return 'problem' in name ? refused(invalidRequest([name])) : done(name);
 }
 
 async function resolveName(

@@ -1,7 +1,6 @@
 import type { ExcludedSets } from '@creator-discovery/history';
 import {
   type FilterDictionaries,
-  type FilterObject,
   filterObject,
   type HistogramField,
   histogramEdges,
@@ -17,7 +16,7 @@ import {
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { type ExclusionPorts, filtersAsOf, withExcluded } from '../excluded-creators.ts';
-import { type FacetName, facetCounts, facetNames, maxFacetValues, minFacetMatches } from '../facet-counts.ts';
+import { facetCounts, facetNames, maxFacetValues, minFacetMatches } from '../facet-counts.ts';
 import { type Call, defineOperation, done, free, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, rateLimited } from '../refusal.ts';
@@ -67,15 +66,19 @@ type CountPorts = FilterDictionaries &
   ExclusionPorts &
   Pick<Ports, 'index' | 'facets' | 'places' | 'languages' | 'ownership' | 'limits'>;
 
-interface Extras {
-  readonly histogram?: HistogramField | undefined;
-  readonly alternatives?: readonly Readonly<Record<string, unknown>>[] | undefined;
-  readonly facets?: readonly FacetName[] | undefined;
-}
+const input = filterObject.extend({
+  histogram: histogramField.optional().describe('Figure to count by bucket.'),
+  alternatives: z
+    .array(z.record(z.string(), z.unknown()))
+    .max(maxAlternatives)
+    .optional()
+    .describe('Partial filters to merge: `null` removes, a list replaces. A plural form replaces its singular.'),
+  facets: z.array(z.enum(facetNames)).max(facetNames.length).optional().describe('Values to count.'),
+});
 
 async function handle(
   call: Call,
-  body: FilterObject & Extras,
+  body: z.output<typeof input>,
   ports: CountPorts,
 ): Promise<Outcome<ImmutableBody<z.output<typeof output>>>> {
   const { histogram: field, alternatives = [], facets = [], ...filter } = body;
@@ -165,15 +168,7 @@ export const countCreators = defineOperation({
   scope: 'search',
   summary: 'Counts the creators that match the filters of `search_creators`, and how many of them are owned.',
   description: `\`histogram\` adds the distribution of one figure in at most 24 buckets with \`min\` <= value < \`max\`. It ignores the range filter on that figure and creators whose value is unknown. \`alternatives\` are counted like the request with changed filters. Each facet counts values without its own filter, most frequent first, at most ${maxFacetValues}; \`locations\` are countries. Uses no free creators. Filters, histogram, alternatives and facets are one evaluation each: a call takes one slot of \`counts\`, and one more for each evaluation beyond ${freeEvaluations}.`,
-  input: filterObject.extend({
-    histogram: histogramField.optional().describe('Figure to count by bucket.'),
-    alternatives: z
-      .array(z.record(z.string(), z.unknown()))
-      .max(maxAlternatives)
-      .optional()
-      .describe('Partial filters to merge: `null` removes, a list replaces. A plural form replaces its singular.'),
-    facets: z.array(z.enum(facetNames)).max(facetNames.length).optional().describe('Values to count.'),
-  }),
+  input,
   output,
   limits: ['counts'],
   namesNoCreators: true,

@@ -69,16 +69,19 @@ function shown(entry: LedgerEntry) {
   });
 }
 
-interface ChargeReference {
-  readonly ledger_entry_id?: string | undefined;
-  readonly history_id?: string | undefined;
-  readonly request_id?: string | undefined;
-}
+const input = z.strictObject({
+  ledger_entry_id: z.string().min(1).max(128).optional(),
+  history_id: idInput.optional(),
+  request_id: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,128}$/)
+    .optional(),
+});
 
 /** Returns null if the account has no such id. */
 async function entriesFor(
   accountId: string,
-  asked: ChargeReference,
+  asked: z.output<typeof input>,
   { ledger, history }: Pick<Ports, 'ledger' | 'history'>,
 ): Promise<readonly LedgerEntry[] | null> {
   if (asked.ledger_entry_id !== undefined) {
@@ -103,7 +106,7 @@ const absent = {
 } as const;
 
 /** Whether no related entry can be archived: the first entry of every charge is the charge or the hold. */
-function isWhole(entries: readonly LedgerEntry[] | null, by: keyof ChargeReference): boolean {
+function isWhole(entries: readonly LedgerEntry[] | null, by: keyof typeof absent): boolean {
   const first = entries?.[0];
   if (first === undefined) return false;
   return by === 'ledger_entry_id' || (first.heldChange >= 0 && first.kind !== 'refund');
@@ -122,14 +125,7 @@ export const explainCharge = defineOperation({
   summary: 'Explains a charge: its rule, free allowance, owned rows and holds.',
   description:
     'Give exactly one of `ledger_entry_id`, `history_id` of a search or job, or `request_id` (the `X-Request-ID` of a call). `empty` means that the search or job moved no credits. An unknown id returns 404.',
-  input: z.strictObject({
-    ledger_entry_id: z.string().min(1).max(128).optional(),
-    history_id: idInput.optional(),
-    request_id: z
-      .string()
-      .regex(/^[A-Za-z0-9._-]{1,128}$/)
-      .optional(),
-  }),
+  input,
   output: z.object({
     status: z.enum(['ok', 'empty']),
     entries: z.array(entryShape).describe(`The oldest ${maxEntriesOf} entries, oldest first.`),
@@ -140,13 +136,11 @@ export const explainCharge = defineOperation({
   readOnly: true,
   refusals: ['not_found'],
   openInConsole: true,
-  async handle({ accountId }, input, ports: Pick<Ports, 'ledger' | 'history'>) {
-    const given = (['ledger_entry_id', 'history_id', 'request_id'] as const).filter(
-      (field) => input[field] !== undefined,
-    );
+  async handle({ accountId }, asked, ports: Pick<Ports, 'ledger' | 'history'>) {
+    const given = (Object.keys(absent) as (keyof typeof absent)[]).filter((field) => asked[field] !== undefined);
     const [by] = given;
     if (by === undefined || given.length !== 1) return refused(exactlyOneOf('ledger_entry_id, history_id, request_id'));
-    const entries = await entriesFor(accountId, input, ports);
+    const entries = await entriesFor(accountId, asked, ports);
     const carried = isWhole(entries, by) ? null : await ports.ledger.carriedOver(accountId);
     const archived = carried === null ? '' : ` Entries before ${carried.before} are archived and not shown.`;
     if (entries === null) return refused(notFound(absent[by] + (by === 'history_id' ? '' : archived)));

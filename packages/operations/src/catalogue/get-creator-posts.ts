@@ -1,9 +1,10 @@
+import type { CreatorName } from '@creator-discovery/creators';
 import type { WindowState } from '@creator-discovery/rate-limits';
 import type { LiveResult, Post } from '@creator-discovery/scraping';
 import { cachedPosts, livePosts, liveProfile, postSchema } from '@creator-discovery/scraping';
 import { compact, platforms, publicNames, publicText } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { resolveNames } from '../creator-names.ts';
+import { resolveOne } from '../creator-names.ts';
 import type { Call, ImmutableBody, Outcome } from '../operation.ts';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -89,14 +90,7 @@ type Input = z.output<typeof input>;
 type Output = z.output<typeof output>;
 type Body = ImmutableBody<Output>;
 
-interface RequestedCreator {
-  readonly handle: string;
-  readonly platform: (typeof platforms)[number];
-}
-
-type LiveState = Body['live'];
-
-function nothing(asked: RequestedCreator, live: LiveState): Body {
+function nothing(asked: CreatorName, live: Body['live']): Body {
   return {
     status: 'empty',
     ...asked,
@@ -111,9 +105,9 @@ function nothing(asked: RequestedCreator, live: LiveState): Body {
 }
 
 async function answer(
-  asked: RequestedCreator,
+  asked: CreatorName,
   found: LiveResult<readonly Post[]>,
-  { live, clock }: { live: LiveState } & Pick<Ports, 'clock'>,
+  { live, clock }: { live: Body['live'] } & Pick<Ports, 'clock'>,
 ): Promise<Outcome<Body>> {
   if (!found.ok) {
     const { reason, message } = found.failure;
@@ -161,13 +155,10 @@ async function handle(
   ports: Pick<Ports, 'creators' | 'readCreator' | 'history' | 'limits' | 'cache' | 'source' | 'clock'>,
 ): Promise<Outcome<Body>> {
   const { policies } = call.terms;
-  const resolved = await resolveNames(
-    call.accountId,
-    [{ field: 'handle', text: input.handle, platform: input.platform, unknownOn: 'photonet' }],
-    ports,
-  );
-  if (!resolved.ok) return refused(invalidRequest(resolved.problems));
-  const asked = resolved.names[0] as RequestedCreator;
+  const named = { field: 'handle', text: input.handle, platform: input.platform, unknownOn: 'photonet' } as const;
+  const resolved = await resolveOne(call.accountId, named, ports);
+  if (!resolved.done) return resolved;
+  const asked = resolved.body;
   const from = readPosition(input.cursor, input.limit);
   if (!wasGiven(from, asked, ports.source))
     return refused(
@@ -211,7 +202,7 @@ async function handle(
 /** Whether the cursor, if any, was issued for this creator. */
 function wasGiven(
   { after, limit, cursor }: PostsPosition,
-  { handle }: RequestedCreator,
+  { handle }: CreatorName,
   source: Pick<Ports['source'], 'issued'>,
 ): boolean {
   if (limit < 1 || limit > maxPosts || after >= limit) return false;

@@ -10,11 +10,11 @@ import {
 } from '@creator-discovery/creators';
 import { everyCreator, genders, inRange, platforms, publicNames, publicText } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { numberOf, resolveNames } from '../creator-names.ts';
+import { numberOf, resolveOne } from '../creator-names.ts';
 import { refusalOfLimit } from '../limit-slot.ts';
 import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, exactlyOneOf, invalidRequest, refusalOfAdmission } from '../refusal.ts';
+import { cannot, exactlyOneOf, refusalOfAdmission } from '../refusal.ts';
 import {
   chargedPage,
   chargeFields,
@@ -145,13 +145,10 @@ async function handle(
   if (creator_id !== undefined && text === undefined && platform === undefined)
     return byId(call, { creatorId: creator_id, show }, ports);
   if (text === undefined || creator_id !== undefined) return refused(exactlyOneOf('handle, creator_id'));
-  const resolved = await resolveNames(
-    call.accountId,
-    [{ field: 'handle', text, platform, unknownOn: 'photonet' }],
-    ports,
-  );
-  if (!resolved.ok) return refused(invalidRequest(resolved.problems));
-  const name = resolved.names[0] as CreatorName;
+  const given = { field: 'handle', text, platform, unknownOn: 'photonet' } as const;
+  const resolved = await resolveOne(call.accountId, given, ports);
+  if (!resolved.done) return resolved;
+  const name = resolved.body;
   const details = await ports.creators.details(name);
   if (call.admittedBefore) return showFirst(call, { name, details }, ports);
   if (details === null) return free(call, { status: 'none' }, ports);

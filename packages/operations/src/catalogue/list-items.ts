@@ -1,8 +1,8 @@
 import type { Caller } from '@creator-discovery/accounts';
 import {
+  type CreatorBrief,
   type CreatorList,
   type CreatorToAdd,
-  type ItemRemarks,
   type ListEditor,
   maxItemChanges,
   maxListItems,
@@ -31,13 +31,16 @@ const position = z.int().min(1).describe('Send the old position to restore a rem
 const itemIds = z.array(idInput).min(1).max(500);
 const ok = z.literal('ok');
 
-interface NamedCreator extends OptionalFields<Pick<CreatorToAdd, 'position' | keyof ItemRemarks>> {
-  readonly platform: Platform;
-  readonly handle: string;
-}
+const creatorToAdd = creatorName
+  .extend(z.object({ position, ...remarks }).partial().shape)
+  .register(namedShapes, { name: 'CreatorToAdd', sent: true });
+type NamedCreator = z.output<typeof creatorToAdd>;
 
-/** Optional fields that callers may also pass as undefined. */
-type OptionalFields<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+const addInput = z.strictObject({
+  list_id: idInput,
+  creators: z.array(creatorToAdd).min(1).max(500).optional(),
+  history_id: idInput.optional().describe('Job or search to add. Of a search, the creators that it has shown.'),
+});
 
 const invalidShape = z
   .object({
@@ -139,19 +142,14 @@ async function ofIds(
   listPlatform: Platform | null,
   { accountId, ports }: Asker,
 ): Promise<ResolvedCreators> {
-  const found: { creators: ResolvedCreators['creators'][number][]; invalid: ResolvedCreators['invalid'][number][] } = {
-    creators: [],
-    invalid: [],
+  const found: CreatorBrief[] = [];
+  for (let from = 0; from < all.length; from += maxRowsPerRead)
+    found.push(...(await ports.ownership.briefs(accountId, all.slice(from, from + maxRowsPerRead))));
+  const fits = ({ platform }: CreatorBrief) => listPlatform === null || platform === listPlatform;
+  return {
+    creators: found.filter(fits).map((creator) => ({ creatorId: creator.id, name: creator })),
+    invalid: found.filter((creator) => !fits(creator)).map((creator) => invalid(creator, 'wrong_platform')),
   };
-  for (let from = 0; from < all.length; from += maxRowsPerRead) {
-    const ids = all.slice(from, from + maxRowsPerRead);
-    for (const { id, platform, handle } of await ports.ownership.briefs(accountId, ids)) {
-      if (listPlatform === null || platform === listPlatform)
-        found.creators.push({ creatorId: id, name: { platform, handle } });
-      else found.invalid.push({ platform, handle, reason: 'wrong_platform' });
-    }
-  }
-  return found;
 }
 
 interface Asker {
@@ -159,14 +157,9 @@ interface Asker {
   readonly ports: NamePorts & Pick<Ports, 'jobs' | 'history' | 'ownership'>;
 }
 
-interface AskedCreators {
-  readonly creators?: readonly NamedCreator[] | undefined;
-  readonly history_id?: string | undefined;
-}
-
 /** Returns the creators to add: the named ones, all of a job, or all shown by a search. */
 async function askedFor(
-  { creators, history_id: historyId }: AskedCreators,
+  { creators, history_id: historyId }: Pick<z.output<typeof addInput>, 'creators' | 'history_id'>,
   list: CreatorList,
   asker: Asker,
 ): Promise<ResolvedCreators | CallRefusal> {
@@ -200,19 +193,7 @@ export const addToList = defineOperation({
   summary: 'Adds creators to a list, by name or from a job or search.',
   description:
     'Give exactly one of `creators` and `history_id`. Creators already in the list keep their item. Creators that are not added are returned in `invalid` with the reason. Adding a creator neither shows nor unlocks it. A list holds at most 10,000 items.',
-  input: z.strictObject({
-    list_id: idInput,
-    creators: z
-      .array(
-        creatorName
-          .extend(z.object({ position, ...remarks }).partial().shape)
-          .register(namedShapes, { name: 'CreatorToAdd', sent: true }),
-      )
-      .min(1)
-      .max(500)
-      .optional(),
-    history_id: idInput.optional().describe('Job or search to add. Of a search, the creators that it has shown.'),
-  }),
+  input: addInput,
   output: z.object({
     status: ok,
     list_id: z.string(),

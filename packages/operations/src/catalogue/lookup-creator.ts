@@ -2,7 +2,7 @@ import { type Creator, type CreatorName, hasContact } from '@creator-discovery/c
 import { hasEnded } from '@creator-discovery/jobs';
 import { canonicalJson } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { numberOf, resolveNames } from '../creator-names.ts';
+import { numberOf, resolveOne } from '../creator-names.ts';
 import { type RefreshPorts, refreshFromNetwork } from '../live-profile.ts';
 import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -248,9 +248,9 @@ async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outc
     return body.refresh ? refused(refreshById) : ownedById(call, creator_id, ports);
   if (text === undefined || creator_id !== undefined) return refused(exactlyOneOf('handle, creator_id'));
   const given = { field: 'handle', text, platform, unknownOn: 'photonet' } as const;
-  const resolved = await resolveNames(call.accountId, [given], ports);
-  if (!resolved.ok) return refused(invalidRequest(resolved.problems));
-  const name = resolved.names[0] as CreatorName;
+  const resolved = await resolveOne(call.accountId, given, ports);
+  if (!resolved.done) return resolved;
+  const name = resolved.body;
   if (call.admittedBefore) return deliver(call, { name, creatorId: null, reason: body.reason }, ports);
   const target = await targetOf(call, name, ports);
   const onNetwork = body.refresh && name.platform === 'photonet';

@@ -1,11 +1,10 @@
 import { type ContactReport, defaultFairUse } from '@creator-discovery/admission';
-import { type CreatorName, countryOf } from '@creator-discovery/creators';
-import type { Platform } from '@creator-discovery/search-filters';
+import { countryOf } from '@creator-discovery/creators';
 import { z } from 'zod';
-import { numberOf, resolveNames } from '../creator-names.ts';
+import { numberOf, resolveOne } from '../creator-names.ts';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { type CallRefusal, cannot, exactlyOneOf, invalidRequest, notFound, refusalOfAdmission } from '../refusal.ts';
+import { type CallRefusal, cannot, exactlyOneOf, notFound, refusalOfAdmission } from '../refusal.ts';
 import {
   chargeFields,
   creatorIdInput,
@@ -31,6 +30,19 @@ const refusals = {
   unknown_contact: cannot('The delivered row of this creator does not contain this contact.'),
 } as const;
 
+const input = z.strictObject({
+  creator_id: creatorIdInput.optional(),
+  history_id: idInput.optional(),
+  platform: platformInput.optional(),
+  handle: handleInput.optional(),
+  contact: plainText
+    .min(1)
+    .max(500)
+    .describe('Delivered, in any form. Phone numbers and e-mail addresses may be written differently.'),
+  reason: z.enum(reasons),
+});
+type Input = z.output<typeof input>;
+
 export const reportContact = defineOperation({
   name: 'report_contact',
   title: 'Report a wrong contact',
@@ -38,17 +50,7 @@ export const reportContact = defineOperation({
   scope: 'contacts',
   summary: 'Reports a wrong contact that was delivered and refunds the credit of its row, once.',
   description: `Give \`creator_id\`, or \`history_id\` with \`platform\` and \`handle\`. The contact must be in the delivered row; with \`creator_id\`, the row of any job counts. Each creator is refunded once per account, within fair use: ${fairUse}. Further reports are recorded without a refund.`,
-  input: z.strictObject({
-    creator_id: creatorIdInput.optional(),
-    history_id: idInput.optional(),
-    platform: platformInput.optional(),
-    handle: handleInput.optional(),
-    contact: plainText
-      .min(1)
-      .max(500)
-      .describe('Delivered, in any form. Phone numbers and e-mail addresses may be written differently.'),
-    reason: z.enum(reasons),
-  }),
+  input,
   output: z.object({
     status: z.literal('ok'),
     recorded: z.literal(true),
@@ -111,17 +113,10 @@ export const reportContact = defineOperation({
 
 type ReportedContact = ContactReport['of'];
 
-interface CreatorReference {
-  readonly creator_id?: string | undefined;
-  readonly history_id?: string | undefined;
-  readonly platform?: Platform | undefined;
-  readonly handle?: string | undefined;
-}
-
 /** Identifies the creator by id, or by the row that a job delivered. */
 async function reportedOf(
   accountId: string,
-  { creator_id, history_id, platform, handle }: CreatorReference,
+  { creator_id, history_id, platform, handle }: Pick<Input, 'creator_id' | 'history_id' | 'platform' | 'handle'>,
   ports: Pick<Ports, 'creators' | 'readCreator' | 'history'>,
 ): Promise<ReportedContact | CallRefusal> {
   if (creator_id !== undefined && (history_id ?? platform ?? handle) === undefined) {
@@ -130,10 +125,8 @@ async function reportedOf(
   }
   if (creator_id !== undefined || history_id === undefined || platform === undefined || handle === undefined)
     return exactlyOneOf('creator_id, history_id with platform and handle');
-  const resolved = await resolveNames(accountId, [{ field: 'handle', text: handle, platform }], ports);
-  return resolved.ok
-    ? { historyId: history_id, ...(resolved.names[0] as CreatorName) }
-    : invalidRequest(resolved.problems);
+  const resolved = await resolveOne(accountId, { field: 'handle', text: handle, platform }, ports);
+  return resolved.done ? { historyId: history_id, ...resolved.body } : resolved.refusal;
 }
 
 /** Returns the contact in the forms in which it is stored now. Rows of older jobs keep the form they were stored in. */

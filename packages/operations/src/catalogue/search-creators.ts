@@ -2,7 +2,6 @@ import { type CreatorPreviewFacts, previewOf } from '@creator-discovery/creators
 import {
   audienceMatch,
   type FilterDictionaries,
-  type FilterObject,
   filterObject,
   lookalikeRules,
   maxSearchOffset,
@@ -69,11 +68,8 @@ type SearchPorts = FilterDictionaries &
   ExclusionPorts &
   Pick<Ports, 'history' | 'index' | 'facets' | 'creators' | 'admission' | 'digest'>;
 
-interface PageRequest {
-  readonly offset: number;
-  readonly page_request_id?: string | undefined;
-  readonly max_credits?: number | undefined;
-}
+const input = filterObject.extend({ ...pageFields, max_credits: maxCreditsInput });
+type Input = z.output<typeof input>;
 
 const skipping =
   'exclude: this page may skip creators, because it leaves out those shown or bought since the first page, too. Send the `filters_used` of the first page, which has `as_of`.';
@@ -84,7 +80,7 @@ const skipping =
  */
 async function findPage(
   call: Call,
-  asked: PageRequest & { normal: NormalisedFilters; fingerprint: string },
+  asked: Pick<Input, 'offset' | 'page_request_id'> & { normal: NormalisedFilters; fingerprint: string },
   ports: ExclusionPorts & Pick<Ports, 'history' | 'index'>,
 ): Promise<Outcome<PageFound>> {
   const { offset, page_request_id: pageRequestId, normal, fingerprint } = asked;
@@ -145,7 +141,7 @@ export async function problemsOfFilters(filter: unknown, ports: FilterDictionari
   return normal.ok ? [] : normal.problems;
 }
 
-async function handle(call: Call, body: FilterObject & PageRequest, ports: SearchPorts): Promise<Outcome<Body>> {
+async function handle(call: Call, body: Input, ports: SearchPorts): Promise<Outcome<Body>> {
   const { prices, policies, links } = call.terms;
   const { offset, page_request_id, max_credits: _, ...filter } = body;
   const normal = await normaliseParsedFilters(filter, ports);
@@ -224,7 +220,7 @@ export const searchCreators = defineOperation({
   description:
     'Use `offset` 0, 10, 20 ... 490: at most 500 creators per search. `content.bioKeywords.any` is the most reliable niche filter on `photonet` and `shortnet`. Repeating a call with the same `page_request_id`, filters and offset returns the same page free of charge. `exclude` leaves out creators that are owned, were shown, or are in lists or jobs; page on with `filters_used`, or with the `page_request_id` of the page before. With usage pricing off, a page ends at the last free creator of the day.',
   details: `**Lookalikes.** ${lookalikeRules()}`,
-  input: filterObject.extend({ ...pageFields, max_credits: maxCreditsInput }),
+  input,
   rows: 'preview_creators',
   output,
   cost: 'The first 75 creators returned per UTC day are free across all channels. After that 1 credit per 4 creators, if usage-based pricing is on.',
