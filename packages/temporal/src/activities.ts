@@ -1,9 +1,6 @@
 import { gaveUpFailure, type JobSteps, PermanentJobError, type StepOutcome } from '@creator-discovery/jobs';
 import { Context } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
-
-/** Heartbeats per timeout, so that a late or lost one does no harm. */
-export const beatsPerTimeout = 4;
+import { withHeartbeat, withoutDetails } from './heartbeat.ts';
 
 /** Called with each fault and its job. Temporal itself only receives the kind of the fault. */
 export type OnFault = (fault: {
@@ -29,16 +26,11 @@ const stoppedFailure = {
 export function jobActivities(steps: JobSteps, onFault: OnFault): JobActivities {
   return {
     runStep: async (jobId) => {
-      const context = Context.current();
-      const { heartbeatTimeoutMs = 12_000 } = context.info;
-      const heartbeat = setInterval(() => context.heartbeat(), heartbeatTimeoutMs / beatsPerTimeout);
       try {
-        return await steps.runStep(jobId, null);
+        return await withHeartbeat(() => steps.runStep(jobId, null));
       } catch (error) {
-        onFault({ what: 'step', error, jobId, attempts: context.info.attempt });
-        throw withoutDetails(error);
-      } finally {
-        clearInterval(heartbeat);
+        onFault({ what: 'step', error, jobId, attempts: Context.current().info.attempt });
+        throw failureOf(error);
       }
     },
     giveUp: async (jobId, reason) => {
@@ -46,20 +38,13 @@ export function jobActivities(steps: JobSteps, onFault: OnFault): JobActivities 
         await steps.gaveUp(jobId, reason === 'fault' ? gaveUpFailure : stoppedFailure);
       } catch (error) {
         onFault({ what: 'gave_up', error, jobId });
-        throw withoutDetails(error);
+        throw failureOf(error);
       }
     },
   };
 }
 
-/** Keeps personal data in messages and stacks out of histories, which outlive its erasure from the database. */
-function withoutDetails(error: unknown): ApplicationFailure {
-  const permanent = error instanceof PermanentJobError;
-  const kind = permanent ? 'PermanentJobError' : 'JobFault';
-  const code = (error as { readonly code?: unknown } | null)?.code;
-  return ApplicationFailure.create({
-    type: kind,
-    message: typeof code === 'string' ? `${kind} ${code}` : kind,
-    nonRetryable: permanent,
-  });
+function failureOf(error: unknown) {
+  const isPermanent = error instanceof PermanentJobError;
+  return withoutDetails(error, isPermanent ? 'PermanentJobError' : 'JobFault', isPermanent);
 }

@@ -6,9 +6,7 @@ import type {
   CampaignStore,
 } from '@creator-discovery/collection';
 import { Context } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
-import { beatsPerTimeout } from './activities.ts';
-import { defaultHeartbeatSeconds } from './temporal-worker.ts';
+import { withHeartbeat, withoutDetails } from './heartbeat.ts';
 
 /** Duration of an activity: long enough for many visits per history event, short enough to let other campaigns run. */
 const activityMs = 20_000;
@@ -35,18 +33,14 @@ export interface CampaignActivityPorts {
 export function campaignActivities({ steps, store, isStopping, onFault }: CampaignActivityPorts): CampaignActivities {
   return {
     visitSome: async (campaignId) => {
-      const context = Context.current();
-      const { heartbeatTimeoutMs = defaultHeartbeatSeconds * 1000 } = context.info;
-      const heartbeat = setInterval(() => context.heartbeat(), heartbeatTimeoutMs / beatsPerTimeout);
+      const { cancellationSignal } = Context.current();
       const until = performance.now() + activityMs;
-      const isOver = (): boolean => performance.now() >= until || isStopping() || context.cancellationSignal.aborted;
+      const isOver = (): boolean => performance.now() >= until || isStopping() || cancellationSignal.aborted;
       try {
-        return await visits(steps, campaignId, isOver);
+        return await withHeartbeat(() => visits(steps, campaignId, isOver));
       } catch (error) {
         onFault({ what: 'step', error, campaignId });
-        throw withoutDetails(error);
-      } finally {
-        clearInterval(heartbeat);
+        throw withoutDetails(error, 'CampaignFault');
       }
     },
     change: async (campaignId, change) => {
@@ -54,7 +48,7 @@ export function campaignActivities({ steps, store, isStopping, onFault }: Campai
         await store.change(campaignId, change);
       } catch (error) {
         onFault({ what: 'dispatch', error, campaignId });
-        throw withoutDetails(error);
+        throw withoutDetails(error, 'CampaignFault');
       }
     },
   };
@@ -75,13 +69,4 @@ async function visits(
     await new Promise((resolve) => setTimeout(resolve, step.retryAfterMs));
   }
   return { state: 'running', restMs: 0 };
-}
-
-/** Keeps names in messages and stacks out of histories, which outlive their erasure. */
-function withoutDetails(error: unknown): ApplicationFailure {
-  const code = (error as { readonly code?: unknown } | null)?.code;
-  return ApplicationFailure.create({
-    type: 'CampaignFault',
-    message: typeof code === 'string' ? `CampaignFault ${code}` : 'CampaignFault',
-  });
 }

@@ -21,17 +21,14 @@ export function connectionOptions(to: TemporalAddress): ConnectionOptions & Nati
   const pair = tls?.clientCertificate;
   return {
     address: to.address,
-    ...(tls === undefined
-      ? to.apiKey === undefined
-        ? {}
-        : { tls: true }
-      : {
-          tls: {
-            ...(tls.serverName === undefined ? {} : { serverNameOverride: tls.serverName }),
-            ...(tls.serverRootCertificate === undefined ? {} : { serverRootCACertificate: tls.serverRootCertificate }),
-            ...(pair === undefined ? {} : { clientCertPair: { crt: pair.certificate, key: pair.key } }),
-          },
-        }),
+    ...(to.apiKey !== undefined && { tls: true }),
+    ...(tls !== undefined && {
+      tls: {
+        ...(tls.serverName === undefined ? {} : { serverNameOverride: tls.serverName }),
+        ...(tls.serverRootCertificate === undefined ? {} : { serverRootCACertificate: tls.serverRootCertificate }),
+        ...(pair === undefined ? {} : { clientCertPair: { crt: pair.certificate, key: pair.key } }),
+      },
+    }),
     ...(to.apiKey === undefined ? {} : { apiKey: to.apiKey, metadata: { 'temporal-namespace': to.namespace } }),
   };
 }

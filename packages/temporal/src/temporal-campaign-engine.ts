@@ -7,7 +7,8 @@ import type {
 } from '@creator-discovery/collection';
 import { campaignActivities } from './campaign-activities.ts';
 import { CampaignDispatcher } from './campaign-dispatcher.ts';
-import { defaultHeartbeatSeconds, TemporalWorker, type TemporalWorkerOptions } from './temporal-worker.ts';
+import { defaultHeartbeatSeconds } from './heartbeat.ts';
+import { TemporalWorker, type TemporalWorkerOptions } from './temporal-worker.ts';
 
 export interface TemporalCampaignEngineOptions extends TemporalWorkerOptions {
   /** Concurrent visits per campaign across all workers, for new workflows. Default 8. */

@@ -8,7 +8,8 @@ import {
 } from '@creator-discovery/jobs';
 import { jobActivities, type OnFault } from './activities.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { defaultHeartbeatSeconds, TemporalWorker, type TemporalWorkerOptions } from './temporal-worker.ts';
+import { defaultHeartbeatSeconds } from './heartbeat.ts';
+import { TemporalWorker, type TemporalWorkerOptions } from './temporal-worker.ts';
 
 export interface TemporalJobEngineOptions extends TemporalWorkerOptions {
   readonly retry?: RetryRules;

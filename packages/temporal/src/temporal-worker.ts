@@ -43,8 +43,6 @@ export interface WorkerVersion {
   readonly inProgress: 'auto_upgrade' | 'pinned';
 }
 
-export const defaultHeartbeatSeconds = 12;
-
 /** Hands work to Temporal while a worker runs. */
 export interface WorkDispatcher {
   start(): void;
