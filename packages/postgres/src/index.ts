@@ -1,4 +1,5 @@
 // Only these add their tables to the schema without being imported elsewhere.
+import type {} from './chat/tables.ts';
 import type {} from './collection/tables.ts';
 import type {} from './creators/tables.ts';
 

@@ -82,20 +82,18 @@ export class PostgresConsoleSessions implements ConsoleSessions {
       .selectFrom('console_session_account as held')
       .innerJoin('console_session as one', 'one.session_id', 'held.session_id')
       .innerJoin('api_key as key', 'key.key_id', 'held.key_id')
-      .select(['one.hash', 'one.created_at', 'one.last_seen_at', 'key.key_id', 'key.prefix'])
-      .select(endOf('one').as('ends_at'))
+      .select(['one.hash', 'one.created_at as createdAt', 'one.last_seen_at as lastSeenAt'])
+      .select(['key.key_id as keyId', 'key.prefix', endOf('one').as('endsAt')])
       .where('held.account_id', '=', accountId)
       .where(sql<boolean>`${endOf('one')} > business_now()`)
       .where(sql<boolean>`(key.expires_at is null or key.expires_at > business_now())`)
       .orderBy('one.last_seen_at', 'desc')
       .orderBy('one.created_at', 'desc')
       .execute();
-    return rows.map((row) => ({
-      sessionId: sessionIdOf(row.hash),
-      key: { keyId: row.key_id, prefix: row.prefix },
-      createdAt: row.created_at,
-      lastSeenAt: row.last_seen_at,
-      endsAt: row.ends_at,
+    return rows.map(({ hash, keyId, prefix, ...times }) => ({
+      sessionId: sessionIdOf(hash),
+      key: { keyId, prefix },
+      ...times,
     }));
   }
 

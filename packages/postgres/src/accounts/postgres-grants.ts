@@ -14,6 +14,7 @@ import {
   withoutLoopbackPort,
 } from '@creator-discovery/accounts';
 import { type Selectable, sql } from 'kysely';
+import { camelRow, without } from '../session/camel-row.ts';
 import type { Database, Work } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -63,13 +64,7 @@ export class PostgresGrants implements Grants {
     const said = { name, redirect_addresses: [...redirectAddresses] };
     const row = await this.#db
       .insertInto('oauth_client')
-      .values({
-        client_id: clientId,
-        ...said,
-        secret_hash: null,
-        fingerprint: null,
-        registered_at: sql`business_now()`,
-      })
+      .values({ client_id: clientId, ...said, registered_at: sql`business_now()` })
       .onConflict((known) => known.column('client_id').doUpdateSet(said))
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -135,13 +130,7 @@ async function clientRow(db: Database, clientId: string) {
 }
 
 function clientOf(row: Selectable<Schema['oauth_client']>): OAuthClient {
-  return {
-    clientId: row.client_id,
-    name: row.name,
-    redirectAddresses: row.redirect_addresses,
-    hasSecret: row.secret_hash !== null,
-    registeredAt: row.registered_at,
-  };
+  return { ...camelRow(without(row, ['secret_hash', 'fingerprint'])), hasSecret: row.secret_hash !== null };
 }
 
 function fingerprintOf({ name, redirectAddresses }: NewClient): Buffer {

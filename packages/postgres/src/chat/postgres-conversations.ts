@@ -16,11 +16,10 @@ import {
   type TurnStartResult,
   turnLeaseSeconds,
 } from '@creator-discovery/chat';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { camelRow } from '../session/camel-row.ts';
 import type { Database } from '../session/database.ts';
 import { jsonText } from '../session/json-text.ts';
-import type { ApprovalTable } from './tables.ts';
 
 const conversationColumns = [
   'conversation_id as conversationId',
@@ -160,21 +159,18 @@ export class PostgresConversations implements Conversations {
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return approvalOf(await this.#approval(approval, approval.toolCallId).executeTakeFirstOrThrow());
+    return camelRow(await this.#approval(approval, approval.toolCallId).executeTakeFirstOrThrow());
   }
 
   async decide(ref: ConversationRef, toolCallId: string, approved: boolean): Promise<Decision> {
     const decided = await this.#database
       .updateTable('chat_approval')
       .set({ state: approved ? 'approved' : 'denied' })
-      .where('conversation_id', '=', ref.conversationId)
-      .where('account_id', '=', ref.accountId)
-      .where('tool_call_id', '=', toolCallId)
-      .where('state', '=', 'open')
+      .where(({ and }) => and({ ...keyOf(ref, toolCallId), state: 'open' }))
       .where('expires_at', '>', sql<Date>`business_now()`)
       .returningAll()
       .executeTakeFirst();
-    if (decided) return { decided: true, approval: approvalOf(decided) };
+    if (decided) return { decided: true, approval: camelRow(decided) };
     const approval = await this.#approval(ref, toolCallId).executeTakeFirst();
     if (!approval) return { decided: false, reason: 'unknown' };
     return { decided: false, reason: approval.state === 'open' ? 'expired' : 'already_decided' };
@@ -184,16 +180,12 @@ export class PostgresConversations implements Conversations {
     const used = await this.#database
       .updateTable('chat_approval')
       .set({ state: 'used' })
-      .where('conversation_id', '=', call.conversationId)
-      .where('account_id', '=', call.accountId)
-      .where('tool_call_id', '=', call.toolCallId)
-      .where('operation', '=', call.operation)
-      .where('arguments_hash', '=', call.argumentsHash)
-      .where('state', '=', 'approved')
+      .where(({ and }) => and({ ...keyOf(call, call.toolCallId), state: 'approved' }))
+      .where(({ and }) => and({ operation: call.operation, arguments_hash: call.argumentsHash }))
       .where('expires_at', '>', sql<Date>`business_now()`)
       .returningAll()
       .executeTakeFirst();
-    return used ? approvalOf(used) : null;
+    return used ? camelRow(used) : null;
   }
 
   #one(ref: ConversationRef) {
@@ -207,9 +199,16 @@ export class PostgresConversations implements Conversations {
     return this.#database
       .selectFrom('chat_approval')
       .selectAll()
-      .where(({ and }) => and({ conversation_id: ref.conversationId, account_id: ref.accountId }))
-      .where('tool_call_id', '=', toolCallId);
+      .where(({ and }) => and(keyOf(ref, toolCallId)));
   }
+}
+
+/** Key of an approval. */
+function keyOf(
+  { conversationId, accountId }: Pick<ConversationRef, 'conversationId' | 'accountId'>,
+  toolCallId: string,
+) {
+  return { conversation_id: conversationId, account_id: accountId, tool_call_id: toolCallId };
 }
 
 /** Condition on a conversation. */
@@ -219,8 +218,4 @@ function isVisible({ withoutContacts = false }: Participant) {
 
 function fromNow(seconds: number) {
   return sql<Date>`business_now() + make_interval(secs => ${seconds})`;
-}
-
-function approvalOf(row: Selectable<ApprovalTable>): Approval {
-  return camelRow(row);
 }

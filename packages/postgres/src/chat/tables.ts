@@ -17,7 +17,7 @@ interface ConversationTable {
   updated_at: Generated<Date>;
 }
 
-export interface ApprovalTable {
+interface ApprovalTable {
   conversation_id: string;
   tool_call_id: string;
   account_id: string;

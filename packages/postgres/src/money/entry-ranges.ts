@@ -16,9 +16,8 @@ export interface EntryRequest {
   readonly limit: number;
 }
 
-/** Disjoint ranges to search, newest first, and the number of found entries to skip. */
 /**
- * Returns where to search for the entries of a page. Parts are ordered by their last entry, newest first; they overlap if the
+ * Returns the disjoint ranges to search for a page, newest first, and the number of found entries to skip. Parts are ordered by their last entry, newest first; they overlap if the
  * clock was set back.
  */
 export function rangesOf(

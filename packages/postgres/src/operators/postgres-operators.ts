@@ -21,7 +21,7 @@ import { hashOf, shownPrefixOf } from '../accounts/key-material.ts';
 import { camelRow, without } from '../session/camel-row.ts';
 import type { Database, Work } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
-import type { OperatorTable, OperatorTokenTable } from './tables.ts';
+import type { OperatorTokenTable } from './tables.ts';
 
 /** Operators and their tokens. Nothing is cached, so an ended token stops working in all processes at once. */
 export class PostgresOperators implements Operators {
@@ -44,7 +44,7 @@ export class PostgresOperators implements Operators {
         .onConflict((taken) => taken.column('name').doNothing())
         .returningAll()
         .executeTakeFirst();
-      return row === undefined ? 'name_taken' : issue(work, operatorOf(row), input.lifetimeSeconds);
+      return row === undefined ? 'name_taken' : issue(work, camelRow(row), input.lifetimeSeconds);
     });
   }
 
@@ -57,7 +57,7 @@ export class PostgresOperators implements Operators {
       .execute();
     const tokens = await this.#db.selectFrom('operator_token').selectAll().orderBy('created_at', 'desc').execute();
     return operators.map((row) => ({
-      ...operatorOf(row),
+      ...camelRow(row),
       tokens: tokens.filter(({ operator_id }) => operator_id === row.operator_id).map(tokenOf),
     }));
   }
@@ -118,7 +118,7 @@ export class PostgresOperators implements Operators {
       .where('token_id', '=', tokenId)
       .where(sql<boolean>`(last_used_at is null or last_used_at <= business_now() - interval '1 minute')`)
       .execute();
-    return { known: true, operator: operatorOf(operator), tokenId };
+    return { known: true, operator: camelRow(operator), tokenId };
   }
 
   async #failed(address: string): Promise<Authentication> {
@@ -209,7 +209,7 @@ async function lockedOperator(work: Work, operatorId: string): Promise<Operator 
     .where('revoked_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row === undefined ? null : operatorOf(row);
+  return row === undefined ? null : camelRow(row);
 }
 
 async function endTokens(work: Work, operatorId: string, afterSeconds: number): Promise<void> {
@@ -234,10 +234,6 @@ async function issue(work: Work, operator: Operator, lifetimeSeconds: number): P
     .returningAll()
     .executeTakeFirstOrThrow();
   return { operator, token, shown: tokenOf(row) };
-}
-
-function operatorOf(row: Selectable<OperatorTable>): Operator {
-  return camelRow(row);
 }
 
 function tokenOf(row: Selectable<OperatorTokenTable>): OperatorToken {

@@ -1,7 +1,7 @@
 import type { Role } from '@creator-discovery/operators';
 import type { Generated } from 'kysely';
 
-export interface OperatorTable {
+interface OperatorTable {
   operator_id: Generated<string>;
   name: string;
   role: Role;
