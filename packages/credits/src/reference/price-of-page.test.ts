@@ -8,19 +8,6 @@ describe('the price of a search page', () => {
     expect(defaultPrices).toEqual({ freeCreatorsPerDay: 75, creatorsPerCredit: 4, creditsPerCreator: 1 });
   });
 
-  test('pages within the allowance are free', () => {
-    expect(priceOfPage(defaultPrices, { free: 60, paid: 0 }, 10)).toEqual({ free: 10, paid: 0, credits: 0 });
-  });
-
-  test('a page that exceeds the allowance pays for the creators above it', () => {
-    expect(priceOfPage(defaultPrices, { free: 70, paid: 0 }, 10)).toEqual({ free: 5, paid: 5, credits: 2 });
-  });
-
-  test('a page costs the growth of the accumulated cost, not its own rounded cost', () => {
-    expect(priceOfPage(defaultPrices, { free: 75, paid: 5 }, 3)).toEqual({ free: 0, paid: 3, credits: 0 });
-    expect(priceOfPage(defaultPrices, { free: 75, paid: 8 }, 1)).toEqual({ free: 0, paid: 1, credits: 1 });
-  });
-
   test('a day costs a quarter of the creators above the allowance, rounded up, regardless of paging', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(10), { maxLength: 60 }), (pages) => {

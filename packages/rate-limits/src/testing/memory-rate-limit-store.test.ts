@@ -1,5 +1,5 @@
 import { rateLimitStoreContract } from '../contract.ts';
-import { MemoryRateLimitStore } from '../memory.ts';
+import { MemoryRateLimitStore } from './memory-rate-limit-store.ts';
 
 let owners = 0;
 let now = new Date(0);

@@ -1,1 +1,0 @@
-export * from './testing/memory-rate-limit-store.ts';
