@@ -3,12 +3,9 @@ import { sql } from 'kysely';
 import { type Books, pause, unequal } from './scenario.ts';
 
 /** Counts jobs of the accounts that have not ended. */
-export async function runningJobs({ db }: Books, accountIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ jobs: number }>`
-    select count(*) as jobs from job
-    where state in ('accepted', 'processing') and account_id = any(${accountIds}::uuid[])
-  `.execute(db);
-  return rows[0]?.jobs ?? 0;
+export function runningJobs(books: Books, accountIds: readonly string[]): Promise<number> {
+  const running = sql`from job where state in ('accepted', 'processing') and account_id = any(${accountIds}::uuid[])`;
+  return books.count(running);
 }
 
 /** Waits until all jobs of the accounts have ended, for at most `maxSeconds`. Returns the seconds it took. */

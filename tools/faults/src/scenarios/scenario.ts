@@ -71,6 +71,12 @@ export class Books {
     });
   }
 
+  /** Counts rows; `from` is the rest of the query. */
+  async count(from: RawBuilder<unknown>): Promise<number> {
+    const [row] = await this.ask(sql<{ rows: number }>`select count(*) as rows ${from}`);
+    return row?.rows ?? 0;
+  }
+
   close(): Promise<void> {
     Books.#open.delete(this);
     return this.db.destroy();

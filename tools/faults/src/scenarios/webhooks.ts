@@ -176,12 +176,8 @@ async function changeLists({ input, api, customers }: Scene, events: number): Pr
 }
 
 async function allDelivered(books: Books): Promise<void> {
-  for (const begun = Date.now(); Date.now() - begun < maxWaitMs; await pause(500)) {
-    const [row] = await books.ask(sql<{ pending: number }>`
-      select count(*)::int as pending from webhook_delivery where state = 'pending'
-    `);
-    if (row?.pending === 0) return;
-  }
+  for (const begun = Date.now(); Date.now() - begun < maxWaitMs; await pause(500))
+    if ((await books.count(sql`from webhook_delivery where state = 'pending'`)) === 0) return;
 }
 
 interface StoredEvent {
