@@ -68,6 +68,7 @@ export interface AdminCommand<Shape extends ParameterShape = ParameterShape> {
 
 /** Facts of commands that look something up. */
 export const lookUp = { role: 'read', effect: 'reads' } as const;
+export const lookUpSensitive = { role: 'read', effect: 'reads_sensitive' } as const;
 
 /** Facts of changes that only administrators may make. */
 export const changeByAdmin = { role: 'admin', effect: 'changes' } as const;

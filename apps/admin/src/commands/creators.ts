@@ -2,7 +2,7 @@ import { type PersonName, recordMeanings, type Suppression } from '@creator-disc
 import { readCreator } from '@creator-discovery/creators/reading';
 import { compact, type Platform, platforms } from '@creator-discovery/search-filters';
 import { handle, maxBad, text, userId } from '../arguments.ts';
-import { changeByAdmin, defineCommand, lookUp } from '../command.ts';
+import { changeByAdmin, defineCommand, lookUp, lookUpSensitive } from '../command.ts';
 import type { Services } from '../context.ts';
 import { formats } from '../import/formats.ts';
 import { importFile } from '../import/import-file.ts';
@@ -120,8 +120,7 @@ are blocked as well. The command waits a few seconds, until no earlier response 
   defineCommand({
     name: 'creators suppressions show',
     summary: 'look up a suppression by name; only keyed hashes are stored',
-    role: 'read',
-    effect: 'reads_sensitive',
+    ...lookUpSensitive,
     parameters: personNamed(suppressedUserId),
     run: async ({ services, input }) => {
       const person = await personOf(services, input);

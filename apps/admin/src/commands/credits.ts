@@ -1,6 +1,6 @@
 import { remaining } from '@creator-discovery/credits';
 import { credits, offset, rows, text } from '../arguments.ts';
-import { changeBySupport, defineCommand, lookUp } from '../command.ts';
+import { changeBySupport, defineCommand, lookUp, lookUpSensitive } from '../command.ts';
 import { grantCredits } from '../grant-credits.ts';
 import { argument, optionWithDefault } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,8 +30,7 @@ export const creditCommands = [
   defineCommand({
     name: 'credits statement',
     summary: 'show the balance and newest ledger entries',
-    role: 'read',
-    effect: 'reads_sensitive',
+    ...lookUpSensitive,
     subject: 'ownerId',
     parameters: {
       ownerId,

@@ -1,7 +1,7 @@
 import { type Job, shownCredits } from '@creator-discovery/jobs';
 import { compact } from '@creator-discovery/search-filters';
 import { rows, text } from '../arguments.ts';
-import { changeBySupport, defineCommand, lookUp } from '../command.ts';
+import { changeBySupport, defineCommand, lookUp, lookUpSensitive } from '../command.ts';
 import { argument, flag, option, optionWithDefault } from '../parameters.ts';
 import { existing, Refusal } from '../refusal.ts';
 import { shownFields } from '../shown-fields.ts';
@@ -30,8 +30,7 @@ export const jobCommands = [
   defineCommand({
     name: 'jobs show',
     summary: 'show a job with its credits and failed items',
-    role: 'read',
-    effect: 'reads_sensitive',
+    ...lookUpSensitive,
     subject: 'id',
     parameters: { id },
     run: async ({ services, input }) => details(existing(await services.jobs.byId(input.id), 'job')),

@@ -1,17 +1,16 @@
 import { rows } from '../arguments.ts';
-import { defineCommand, lookUp } from '../command.ts';
+import { defineCommand, lookUp, lookUpSensitive } from '../command.ts';
 import { optionWithDefault } from '../parameters.ts';
 import { inOrder, period } from '../period.ts';
+
+const ofPeriod = { rows: true, ...lookUp, parameters: period, refusalOf: inOrder } as const;
 
 export const reportCommands = [
   defineCommand({
     name: 'reports credits',
-    rows: true,
     summary: 'list credits granted, bought, spent and refunded per account or scraper key, by month',
-    role: 'read',
-    effect: 'reads_sensitive',
-    parameters: period,
-    refusalOf: inOrder,
+    ...ofPeriod,
+    ...lookUpSensitive,
     run: async ({ services, input }) =>
       (await services.reports.credits(input)).map(({ month, ownerId, owner, name, ...credits }) => ({
         month,
@@ -24,34 +23,26 @@ export const reportCommands = [
 
   defineCommand({
     name: 'reports usage',
-    rows: true,
     summary: 'list credits spent by rule and channel',
-    ...lookUp,
-    parameters: period,
-    refusalOf: inOrder,
+    ...ofPeriod,
     run: ({ services, input }) => services.reports.usage(input),
   }),
 
   defineCommand({
     name: 'reports calls',
-    rows: true,
     summary: 'list calls by operation, channel and outcome, most frequent first',
-    ...lookUp,
-    parameters: period,
-    refusalOf: inOrder,
+    ...ofPeriod,
     run: ({ services, input }) => services.reports.calls(input),
   }),
 
   defineCommand({
     name: 'reports refusals',
-    rows: true,
     summary: 'list refused calls by operation, channel and reason, most frequent first',
-    ...lookUp,
+    ...ofPeriod,
     parameters: {
       ...period,
       limit: optionWithDefault({ placeholder: 'number', help: 'maximum reasons', read: rows, byDefault: 50 }),
     },
-    refusalOf: inOrder,
     run: async ({ services, input: { limit, ...days } }) => {
       const calls = await services.reports.calls(days);
       return calls.filter(({ outcome }) => outcome !== 'ok').slice(0, limit);

@@ -1,5 +1,5 @@
 import { text } from '../arguments.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, lookUpSensitive } from '../command.ts';
 import { argument, option } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 import { shownFields } from '../shown-fields.ts';
@@ -9,8 +9,7 @@ export const requestCommands = [
     name: 'requests show',
     summary: 'show the searches, jobs and ledger entries of a request',
     notes: 'A job and its workflow share the id of the history entry.',
-    role: 'read',
-    effect: 'reads_sensitive',
+    ...lookUpSensitive,
     parameters: {
       id: argument({ help: 'X-Request-ID of the response', read: text }),
       owner: option({
