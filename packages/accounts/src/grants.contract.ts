@@ -243,12 +243,12 @@ export function grantsContract(name: string, setUp: () => Promise<GrantsUnderTes
         expect(await under.grants.exchange(approval.code, proof)).not.toBeNull();
       });
 
-      test('works once; a second use later than a minute ends the tokens of the first', async () => {
+      test.each([0, 600])('works once; a second use %d s later ends the tokens of the first', async (seconds) => {
         const { approval, tokens, keyId } = await connected();
+        await under.passSeconds(seconds);
         expect(await callerOf(tokens)).toBe(keyId);
-        expect(await exchange(approval)).toBeNull();
+        expect(await exchange({ ...approval, challenge: 'of a thief' })).toBeNull();
         expect(await callerOf(tokens)).toBe(keyId);
-        await under.passSeconds(grantRules.graceSeconds);
         expect(await exchange(approval)).toBeNull();
         expect(await callerOf(tokens)).toBeNull();
       });
@@ -259,8 +259,7 @@ export function grantsContract(name: string, setUp: () => Promise<GrantsUnderTes
         await under.grants.approve(approval, person.by);
         const uses = await Promise.all(Array.from({ length: 8 }, () => exchange(approval)));
         const [tokens, ...others] = uses.filter((use) => use !== null);
-        expect(others).toEqual([]);
-        expect(await callerOf(tokens!)).not.toBeNull();
+        expect([typeof tokens?.accessToken, others]).toEqual(['string', []]);
       });
     });
 

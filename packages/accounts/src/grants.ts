@@ -19,7 +19,7 @@ export abstract class Grants {
   abstract approve(approval: Approval, by: Actor): Promise<ApprovalOutcome>;
   /**
    * Returns the first tokens for a code; null if it is unknown, used, expired or of another client, address or
-   * challenge. A second use after `graceSeconds` ends the tokens of the first.
+   * challenge. A second use ends the tokens of the first (RFC 6749 4.1.2).
    *
    * @param proof.redirectAddress null if the client did not repeat it
    */

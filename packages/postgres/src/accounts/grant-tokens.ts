@@ -28,7 +28,6 @@ export async function exchangeCode(
     .innerJoin('oauth_grant as held', 'held.key_id', 'one.key_id')
     .select(['one.hash', 'one.key_id', 'one.challenge', 'one.redirect_address', 'one.used_at', 'held.account_id'])
     .select(sql<boolean>`one.ends_at > business_now()`.as('is_open'))
-    .select(isLate('one.used_at').as('is_reused'))
     .where(({ and }) => and({ 'one.hash': hashOf(code), 'held.client_id': clientId }))
     .forUpdate('one')
     .executeTakeFirst();
@@ -36,9 +35,9 @@ export async function exchangeCode(
   const key = await workingGrant(work, found.account_id, clientId);
   const isProven =
     found.challenge === challenge && (redirectAddress === null || found.redirect_address === redirectAddress);
-  if (key === undefined || !found.is_open || !isProven) return null;
-  if (found.is_reused) await work.deleteFrom('oauth_token').where('code_hash', '=', found.hash).execute();
-  if (found.used_at !== null) return null;
+  if (key === undefined || !isProven) return null;
+  if (found.used_at !== null) await work.deleteFrom('oauth_token').where('code_hash', '=', found.hash).execute();
+  if (found.used_at !== null || !found.is_open) return null;
   await work.updateTable('oauth_code').set({ used_at: sql`business_now()` }).where('hash', '=', found.hash).execute();
   const tokens = { accessToken: accessTokenPrefix + newSecret(), refreshToken: refreshPrefix + newSecret() };
   await insertTokens(work, tokens, { key_id: found.key_id, code_hash: found.hash });
@@ -52,7 +51,7 @@ export async function refreshTokens(work: Work, refreshToken: string, clientId: 
     .innerJoin('oauth_grant as held', 'held.key_id', 'one.key_id')
     .select(['one.token_id', 'one.key_id', 'one.code_hash', 'one.salt', 'held.account_id'])
     .select(sql<boolean>`one.refresh_ends_at > business_now()`.as('is_open'))
-    .select(isLate('one.rotated_at').as('is_reused'))
+    .select(sql<boolean | null>`one.rotated_at <= ${inSeconds(-grantRules.graceSeconds)}`.as('is_reused'))
     .where(({ and }) => and({ 'one.refresh_hash': hashOf(refreshToken), 'held.client_id': clientId }))
     .forUpdate('one')
     .executeTakeFirst();
@@ -120,13 +119,6 @@ async function insertTokens(
       refresh_ends_at: inSeconds(grantRules.refreshSeconds),
     })
     .execute();
-}
-
-/** Whether the first use is too long ago for a repeated request. Null if there was none. */
-function isLate(firstUse: string) {
-  return sql<
-    boolean | null
-  >`${sql.ref(firstUse)} <= business_now() - make_interval(secs => ${grantRules.graceSeconds})`;
 }
 
 function inSeconds(seconds: number) {
