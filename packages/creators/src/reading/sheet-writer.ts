@@ -124,7 +124,7 @@ function stylesXml(): string {
   const style = (number: number, fontIndex = 0) =>
     `<xf numFmtId="${number}" fontId="${fontIndex}" fillId="0" borderId="0" xfId="0"/>`;
   const styles = [style(0), style(0, 1), ...formatNames.map((_, index) => style(firstFormatId + index)), style(0, 2)];
-  return `${xml}<styleSheet xmlns="${namespace}"><numFmts count="${numbers.length}">${numbers.join('')}</numFmts><fonts count="3">${fonts.join('')}</fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs></styleSheet>`;
+  return `${xml}<styleSheet xmlns="${namespace}"><numFmts count="${numbers.length}">${numbers.join('')}</numFmts><fonts count="3">${fonts.join('')}</fonts><fills count="1"><fill><patternFill/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0"/></cellStyles></styleSheet>`;
 }
 
 function textCell(attributes: string, value: string): string {
