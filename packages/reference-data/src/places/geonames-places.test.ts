@@ -101,6 +101,7 @@ test.each([
   ['São Paulo - SP', 'São Paulo, Brazil'],
   ['MG, Brasil', 'Minas Gerais, Brazil'],
   ['Bogotá D.C.', 'Bogota D.C., Colombia'],
+  ['Bogotá, Bogota D.C., Colombia', 'Bogotá, Bogota D.C., Colombia'],
   ['Berlin, DE', 'Berlin, State of Berlin, Germany'],
 ])('a region, a country or its code may follow a name: %s', (name, displayName) => {
   expect(places.resolve(name)?.displayName).toBe(displayName);

@@ -95,8 +95,15 @@ export class GeoNamesPlaces implements PlaceDictionary {
   }
 
   named(name: string): readonly Place[] {
-    const written = name.trim().replace(initials, '$1');
+    const given = name.trim();
+    const written = given.replace(initials, '$1');
     if (/^[A-Z]{2}$/.test(written)) return this.#coded(written);
+    const found = this.#asWritten(written);
+    // Names of some places have such points: `Bogota D.C.`
+    return found.length > 0 || written === given ? found : this.#asWritten(given);
+  }
+
+  #asWritten(written: string): readonly Place[] {
     const [first = '', ...wider] = written.split(',').map(foldName);
     const fullName = nicknames.get(first);
     const within = wider.length === 0 ? [] : this.#within(first, wider);
@@ -104,7 +111,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
     if (fullName !== undefined) return wider.length === 0 ? this.#named(fullName) : this.#within(fullName, wider);
     const coded = wider.length === 0 ? [] : this.#lyingIn(this.#withCode(written.split(',')[0] ?? ''), wider);
     if (coded.length > 0) return coded;
-    const [whole = []] = [written, name].map((each) => this.#named(foldName(each))).filter(({ length }) => length > 0);
+    const whole = this.#named(foldName(written));
     if (whole.length > 0 || wider.length > 0) return whole;
     const words = first.split(' ');
     const readings = words.map((_, at) => this.#within(words.slice(0, at).join(' '), [words.slice(at).join(' ')]));
