@@ -239,7 +239,9 @@ interface ScrapeCall extends MeteredCall {
 }
 
 async function answerScrape(api: MeteredApi, { kind, key, request, response }: ScrapeCall): Promise<void> {
-  const parsed = parseTarget(kind, queryOf(request), api.ports.source);
+  // Undecodable text becomes a character that no parameter accepts.
+  const query = new URLSearchParams(request.url.replace(/^[^?]*\??/, ''));
+  const parsed = parseTarget(kind, query, api.ports.source);
   if (!parsed.ok) return sendProblem(response, { code: 'INVALID_PARAM', message: parsed.problems.join(' ') });
   const deadline = api.openCalls.add(response);
   try {
@@ -259,18 +261,6 @@ async function answerScrape(api: MeteredApi, { kind, key, request, response }: S
   } finally {
     deadline.done();
   }
-}
-
-/** Returns the values of each parameter. Undecodable text becomes a character that no parameter accepts. */
-function queryOf(request: Request): ReadonlyMap<string, readonly string[]> {
-  const values = new Map<string, string[]>();
-  const start = request.url.indexOf('?');
-  for (const [name, value] of new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))) {
-    const given = values.get(name);
-    if (given === undefined) values.set(name, [value]);
-    else given.push(value);
-  }
-  return values;
 }
 
 function outcomeOf(scraped: ScrapeResult): string {

@@ -4,21 +4,8 @@ import { cacheKeyOf, type TargetKind } from './target.ts';
 
 const cursors = { issued: (cursor: string) => cursor === 'made-here' };
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '\ufffd';
-  }
-}
-
 function parse(kind: TargetKind, query: string) {
-  const values = new Map<string, string[]>();
-  for (const pair of query.split('&').filter((text) => text !== '')) {
-    const [name = '', value = ''] = pair.split('=').map(decoded);
-    values.set(name, [...(values.get(name) ?? []), value]);
-  }
-  return parseTarget(kind, values, cursors);
+  return parseTarget(kind, new URLSearchParams(query), cursors);
 }
 
 describe('parameters of a call', () => {

@@ -4,9 +4,6 @@ import type { HashtagTab } from './hashtag-page.ts';
 import type { PhotonetSource } from './photonet-source.ts';
 import type { ScrapeTarget, TargetKind } from './target.ts';
 
-/** Decoded values of each query parameter, in order. */
-export type Query = ReadonlyMap<string, readonly string[]>;
-
 export type ParsedTarget =
   | { readonly ok: true; readonly target: ScrapeTarget }
   /** A sentence per invalid parameter. */
@@ -58,12 +55,16 @@ const badCursor = '`cursor` must be the `next_cursor` of an earlier response wit
  * Parses the target of a call. Reports all problems together. Unknown parameters are ignored unless they are misspelled.
  * (spec: scraping 4, contract 8 `INVALID_PARAM`)
  */
-export function parseTarget(kind: TargetKind, query: Query, cursors: Pick<PhotonetSource, 'issued'>): ParsedTarget {
+export function parseTarget(
+  kind: TargetKind,
+  query: URLSearchParams,
+  cursors: Pick<PhotonetSource, 'issued'>,
+): ParsedTarget {
   const endpoint: Endpoint = endpoints[kind];
   const values: Record<string, string | number | undefined> = { kind };
   const problems: string[] = [];
   for (const [name, parameter] of Object.entries(endpoint.parameters)) {
-    const result = read(name, parameter, query.get(name) ?? []);
+    const result = read(name, parameter, query.getAll(name));
     if ('problem' in result) problems.push(result.problem);
     else if (result.value !== undefined) values[name] = result.value;
   }
@@ -78,8 +79,8 @@ export function parseTarget(kind: TargetKind, query: Query, cursors: Pick<Photon
   return problems.length > 0 ? { ok: false, problems } : { ok: true, target: values as ScrapeTarget };
 }
 
-function misspelledNames(query: Query, known: readonly string[]): string[] {
-  return [...query.keys()]
+function misspelledNames(query: URLSearchParams, known: readonly string[]): string[] {
+  return [...new Set(query.keys())]
     .filter((name) => !known.includes(name))
     .flatMap((name) =>
       known

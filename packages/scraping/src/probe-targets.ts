@@ -24,10 +24,10 @@ export type ReadProbeTargets =
 export function readProbeTargets(text: string): ReadProbeTargets {
   const targets = new Map<string, ProbeTarget>();
   for (const name of text.split(/[\s,]+/).filter((word) => word !== '')) {
-    const [kind = '', value = ''] = splitOnce(name);
+    const [, kind = '', value = ''] = /^([^:]*):?(.*)$/.exec(name) ?? [];
     if (!Object.hasOwn(endpoints, kind)) return { ok: false, problem: `${name}: must begin with one of ${kindsText}` };
     const known = kind as TargetKind;
-    const parsed = parseTarget(known, new Map([[namedBy[known], [value]]]), { issued: () => false });
+    const parsed = parseTarget(known, new URLSearchParams({ [namedBy[known]]: value }), { issued: () => false });
     if (!parsed.ok) return { ok: false, problem: `${name}: ${parsed.problems.join(' ')}` };
     targets.set(name, { name, target: parsed.target });
   }
@@ -37,8 +37,3 @@ export function readProbeTargets(text: string): ReadProbeTargets {
 const kindsText = Object.keys(endpoints)
   .map((kind) => `${kind}:`)
   .join(', ');
-
-function splitOnce(text: string): readonly [string, string] {
-  const at = text.indexOf(':');
-  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
-}
