@@ -45,13 +45,8 @@ export async function restoreSymlinks(native: string): Promise<number> {
     const link = path.join(native, '..', target);
     const to = path.relative(path.dirname(link), path.join(native, '..', source));
     if ((await readlink(link).catch(() => undefined)) === to) continue;
-    if (
-      await lstat(link).then(
-        (found) => found.isFile(),
-        () => false,
-      )
-    )
-      continue;
+    const present = await lstat(link).catch(() => undefined);
+    if (present?.isFile()) continue;
     // Renaming is atomic, so concurrent starts never see a partial link.
     const draft = `${link}.${process.pid}-${made}`;
     await symlink(to, draft);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { give, type ServerAccount } from './account.ts';
@@ -23,7 +24,7 @@ export type NewCluster = {
 /** Creates a cluster unless it exists. An incomplete cluster never has the final name. */
 export async function makeCluster(cluster: NewCluster): Promise<void> {
   const { folder, binaries, account, password } = cluster;
-  if (await exists(path.join(folder, 'PG_VERSION'))) return;
+  if (existsSync(path.join(folder, 'PG_VERSION'))) return;
   const draft = `${folder}.init-${process.pid}-${Math.random().toString(36).slice(2)}`;
   const passwordFile = `${draft}.password`;
   await mkdir(draft, { mode: 0o700 });
@@ -49,7 +50,7 @@ export async function makeCluster(cluster: NewCluster): Promise<void> {
     );
     await rename(draft, folder).catch(async (error: unknown) => {
       // A concurrent process has created the cluster.
-      if (!(await exists(path.join(folder, 'PG_VERSION')))) throw error;
+      if (!existsSync(path.join(folder, 'PG_VERSION'))) throw error;
     });
   } catch (cause) {
     throw new EmbeddedPostgresProblem(
@@ -94,13 +95,6 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
     ([name]) => !/^(PG|LC_|LANG$|LANGUAGE$|LD_PRELOAD$|LD_LIBRARY_PATH$|NODE_|npm_)/i.test(name),
   );
   return { ...Object.fromEntries(kept), TZ: 'UTC' };
-}
-
-export async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 function lastLine(error: unknown): string {

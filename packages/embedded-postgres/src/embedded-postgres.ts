@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, chmod, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { folderOutsideHome, isReachable, type ServerAccount, serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { exists, makeCluster, ownerRole, readPostmasterFile } from './cluster.ts';
+import { makeCluster, ownerRole, readPostmasterFile } from './cluster.ts';
 import { type DataDirectoryLock, lockDataDirectory } from './lock.ts';
 import {
   endOrphan,
@@ -199,17 +199,17 @@ export async function makeDataDirectory(folder: string): Promise<void> {
 
 /** `mkdir` with `recursive` never returns for folders in `/proc`. */
 async function makeFolders(folder: string): Promise<void> {
-  if (await exists(folder)) return;
+  if (existsSync(folder)) return;
   await makeFolders(path.dirname(folder));
   await mkdir(folder, { mode: 0o700 }).catch(async (error: unknown) => {
     // A concurrent process has created the folder.
-    if (!(await exists(folder))) throw error;
+    if (!existsSync(folder)) throw error;
   });
 }
 
 /** Deletes a cluster outside its data directory if the data directory was deleted. */
 async function removeOrphanedCluster(dataDir: string, folder: string): Promise<void> {
-  if (folder.startsWith(dataDir) || (await exists(path.join(dataDir, passwordFile)))) return;
+  if (folder.startsWith(dataDir) || existsSync(path.join(dataDir, passwordFile))) return;
   await endOrphan(folder);
   await rm(folder, { recursive: true, force: true });
 }
@@ -229,11 +229,8 @@ async function storedOrFreePort(dataDir: string): Promise<number> {
 }
 
 async function limitLog(file: string): Promise<void> {
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size > logLimitBytes) await truncate(file);
+  const log = await stat(file).catch(() => undefined);
+  if (log && log.size > logLimitBytes) await truncate(file);
 }
 
 function createDatabase(url: string): Promise<void> {

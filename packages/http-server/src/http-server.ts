@@ -80,9 +80,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     response.setHeader('X-Content-Type-Options', 'nosniff');
     const requests = countRequest(connections, request.socket, response);
     if (draining || requests >= requestsPerConnection) response.setHeader('Connection', 'close');
-    const hosts = request.rawHeaders.filter(
-      (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
-    ).length;
+    const hosts = request.headersDistinct.host?.length ?? 0;
     if (hosts > 1) return refuseHost(response, bodyOf, 'There is more than one Host header.');
     if (hosts === 0 && request.httpVersion === '1.1')
       return refuseHost(response, bodyOf, 'The Host header is missing.');

@@ -1,3 +1,5 @@
+import { dayMs } from '../record/daily-figures.ts';
+
 export interface RefreshState {
   readonly creatorId: number;
   /** Time of the network's last answer. */
@@ -23,8 +25,6 @@ export function refreshTier({ isGone, isMissing, isListed, isOwned }: RefreshSta
   if (isListed) return 'listed';
   return isOwned ? 'owned' : 'others';
 }
-
-const dayMs = 86_400_000;
 
 /** Returns the age of the last answer relative to the tier's days; the creator is due from 1. */
 export function refreshUrgency(state: RefreshState, now: Date): number {
