@@ -29,13 +29,6 @@ async function partitions(): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function sqlState(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'passed',
-    (error: { code?: string }) => error.code ?? 'no code',
-  );
-}
-
 test('an entry is in the partition of its UTC month, whatever the clock was before', async () => {
   for (const at of [
     '2026-11-30T23:59:59.999Z',
@@ -122,7 +115,7 @@ test('every partition is append-only and accessed through the whole table', asyn
       `truncate ${name} cascade`,
     ]) {
       if (name === 'ledger_archive' && change.startsWith('update')) continue;
-      expect([change, await sqlState(owner.query(change))]).toEqual([change, '42501']);
+      expect([change, await owner.query(change).catch(({ code }) => code)]).toEqual([change, '42501']);
     }
     expect([name, await isAllowed(name, 'update'), await isAllowed(name, 'delete')]).toEqual([name, false, false]);
     expect([name, await isAllowed(name, 'insert')]).toEqual([name, name === 'ledger_operation']);
