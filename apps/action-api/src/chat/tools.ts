@@ -16,6 +16,7 @@ import {
   type Outcome,
   type Quote,
   type Runtime,
+  refused,
   toolOf,
 } from '@creator-discovery/operations';
 import type { Policies } from '@creator-discovery/rate-limits';
@@ -143,8 +144,8 @@ export class ChatTools {
   async approvalStatus(toolName: string, toolCallId: string, input: unknown): Promise<ToolApprovalStatus> {
     const operation = this.#context.catalogue.find(({ name }) => name === toolName);
     if (operation === undefined || !isAsked(operation) || this.#decided.has(toolCallId)) return 'not-applicable';
-    const refused = await this.#reserveCall();
-    if (refused !== null) return { type: 'denied', reason: this.#wordsFor(refused) };
+    const usedUp = await this.#reserveCall();
+    if (usedUp !== null) return { type: 'denied', reason: this.#wordsFor(usedUp) };
     const args = argumentsOf(operation, input);
     const quote = operation.spends
       ? await this.#quoteOrFreeAnswer(operation, toolCallId, args)
@@ -183,8 +184,8 @@ export class ChatTools {
       const free = this.#freeAnswers.get(toolCallId);
       return free ?? answerOf(await this.#runApproved(operation, toolCallId, args));
     }
-    const refused = await this.#reserveCall();
-    return refused === null ? answerOf(await this.#call(operation, args)) : answerOf(this.#refused(refused));
+    const usedUp = await this.#reserveCall();
+    return answerOf(usedUp === null ? await this.#call(operation, args) : this.#refused(usedUp));
   }
 
   async #runApproved(operation: Operation, toolCallId: string, args: Arguments): Promise<Outcome<unknown>> {
@@ -197,13 +198,8 @@ export class ChatTools {
       argumentsHash: this.#hashOf(args),
     });
     if (approval === null) {
-      return {
-        done: false,
-        refusal: {
-          status: 'needs_confirmation',
-          message: 'This call was not approved, or its approval has expired. Nothing ran.',
-        },
-      };
+      const message = 'This call was not approved, or its approval has expired. Nothing ran.';
+      return refused({ status: 'needs_confirmation', message });
     }
     const { maxCredits } = approval;
     const place = await conversations.reserve(this.#turn, { toolCalls: 0, credits: maxCredits }, budget);
@@ -248,7 +244,7 @@ export class ChatTools {
   }
 
   #refused(reason: UnreservedReason): Outcome<unknown> {
-    return { done: false, refusal: { status: 'error', message: this.#wordsFor(reason) } };
+    return refused({ status: 'error', message: this.#wordsFor(reason) });
   }
 
   #wordsFor(reason: UnreservedReason): string {

@@ -65,6 +65,13 @@ export function sendMustBeRead(response: Response, methods: 'GET' | 'GET, HEAD')
   sendRefusal(response, { ...invalidRequest([problem]), suggested_next }, 405);
 }
 
+/** Refuses the method of a request that must be sent with POST. */
+export function sendMustBePosted(response: Response, words: Partial<CallRefusal>): void {
+  response.setHeader('Allow', 'POST');
+  const problem = { field: '', problem: 'must be sent with POST', code: 'invalid_format' } as const;
+  sendRefusal(response, { ...invalidRequest([problem]), ...words }, 405);
+}
+
 /** Answers an internal fault. (spec: action 7) */
 export function sendFault(response: Response, fault: unknown): void {
   const { refusal, httpStatus } = refusedFault(fault);

@@ -8,12 +8,10 @@ import {
   setRoute,
 } from '@creator-discovery/http-server';
 import {
-  type CallRefusal,
   type CallRequest,
   execute,
   type Identity,
   identityOfKey,
-  invalidRequest,
   noOperationNamed,
   notFound,
   type Operation,
@@ -27,7 +25,7 @@ import type { WindowState } from '@creator-discovery/rate-limits';
 import { compact } from '@creator-discovery/search-filters';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { CallReport } from '../call-report.ts';
-import { sendOutcome, sendRefusal } from './answers.ts';
+import { sendMustBePosted, sendOutcome, sendRefusal } from './answers.ts';
 import { creditBoundOf } from './credit-bound.ts';
 import { presentedIn } from './origin.ts';
 import { addRateHeaders } from './rate-headers.ts';
@@ -84,10 +82,10 @@ export function operationHandler(
       return sendRefusal(response, notFound(`${noOperationNamed(name)} GET /docs/api.md lists all operations.`));
     }
     setRoute(response, `${shownPath}/${operation.name}`);
-    if (request.method !== 'POST') {
-      response.setHeader('Allow', 'POST');
-      return sendRefusal(response, mustBePosted(`${shownPath}/${operation.name}`), 405);
-    }
+    if (request.method !== 'POST')
+      return sendMustBePosted(response, {
+        suggested_next: `Send POST ${shownPath}/${operation.name} with a JSON body, the header Content-Type: application/json, and your key as Authorization: Bearer KEY.`,
+      });
     if (repeatsInput.has(operation.name)) neverCompress(response);
     const hangUp = hangUpOf(response);
     const { signal } = hangUp;
@@ -177,14 +175,6 @@ export function hangUpOf(response: Response): AbortController {
  * contacts; rows of a job have contacts but repeat only the job id.
  */
 const repeatsInput: ReadonlySet<string> = new Set(['lookup_creator', 'report_contact']);
-
-function mustBePosted(path: string): CallRefusal {
-  const problem = 'must be sent with POST';
-  return {
-    ...invalidRequest([{ field: '', problem, code: 'invalid_format' }]),
-    suggested_next: `Send POST ${path} with a JSON body, the header Content-Type: application/json, and your key as Authorization: Bearer KEY.`,
-  };
-}
 
 function fromHeaders({ headers }: Request): Pick<CallRequest, 'idempotencyKey' | 'creditBound'> {
   const key = headers['idempotency-key'];

@@ -19,7 +19,7 @@ import type { Problem } from '@creator-discovery/search-filters';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { CallReport } from '../call-report.ts';
-import { sendOutcome, sendRefusal } from '../http/answers.ts';
+import { sendMustBePosted, sendOutcome, sendRefusal } from '../http/answers.ts';
 import { creditBoundOf } from '../http/credit-bound.ts';
 import { presentedIn } from '../http/origin.ts';
 import { readBody } from '../http/request-body.ts';
@@ -56,15 +56,7 @@ export function mcpRoutes(parts: McpRoutes): Router {
     // Results combine contact details with text from arguments.
     neverCompress(response);
     if (request.method === 'POST') return answer({ ...parts, handle }, request, response);
-    response.setHeader('Allow', 'POST');
-    return sendRefusal(
-      response,
-      invalidRequest(
-        [{ field: '', problem: 'must be sent with POST', code: 'invalid_format' }],
-        'This endpoint accepts POST only.',
-      ),
-      405,
-    );
+    return sendMustBePosted(response, { message: 'This endpoint accepts POST only.' });
   });
   return router;
 }
