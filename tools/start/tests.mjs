@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { checkTasks, pnpm, runTurbo } from './children.mjs';
 import { installAndBuild } from './install.mjs';
-import { nearest } from './nearest.mjs';
 import { fail, root, workspaceFolders } from './workspace.mjs';
 
 /**
@@ -45,14 +44,8 @@ function testsCalled(names) {
     folder,
     files: testFilesOf(folder).filter((file) => words.some((word) => hasWord(file, word))),
   }));
-  for (const word of words) {
-    if (chosen.some(({ files }) => files.some((file) => hasWord(file, word)))) continue;
-    const known = [
-      ...folders.map((folder) => path.basename(folder)),
-      ...within.flatMap(testFilesOf).map((file) => path.basename(file).replace(/[.]test[.]tsx?$/, '')),
-    ];
-    fail(`there is no package and no test called ${word}; the nearest are ${nearest(word, known).join(', ')}`);
-  }
+  const unknown = words.find((word) => !chosen.some(({ files }) => files.some((file) => hasWord(file, word))));
+  if (unknown) fail(`there is no package and no test called ${unknown}`);
   return chosen.filter(({ files }) => files.length > 0);
 }
 
