@@ -2,19 +2,14 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 /** Collects browser reports that no page may cause. */
 export class PageProblems {
-  readonly #origin: string;
-  readonly #refusals: readonly number[];
-  readonly #seen = new Set<number>();
-  readonly #found: string[] = [];
-
-  private constructor(origin: string, refusals: readonly number[]) {
-    this.#origin = origin;
-    this.#refusals = refusals;
-  }
+  #origin = '';
+  #refusals: readonly number[] = [];
+  #seen = new Set<number>();
+  #found: string[] = [];
 
   /** Watches every page of the context from its first request. */
-  static async of(context: BrowserContext, { url, refusals = [] }: { url: string; refusals?: readonly number[] }) {
-    const problems = new PageProblems(new URL(url).origin, refusals);
+  static async of(context: BrowserContext): Promise<PageProblems> {
+    const problems = new PageProblems();
     await context.addInitScript(reportViolations);
     context.on('request', (request) => problems.#call(request.url()));
     context.on('page', (page) => page.on('websocket', (socket) => problems.#call(socket.url().replace(/^ws/, 'http'))));
@@ -24,6 +19,14 @@ export class PageProblems {
     });
     context.on('weberror', (error) => problems.#found.push(`Error in the page: ${String(error.error())}`));
     return problems;
+  }
+
+  /** Starts a visit. */
+  expect({ url, refusals = [] }: { url: string; refusals?: readonly number[] }): void {
+    this.#origin = new URL(url).origin;
+    this.#refusals = refusals;
+    this.#seen = new Set();
+    this.#found = [];
   }
 
   /** Problems, one per line. */

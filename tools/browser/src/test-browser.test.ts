@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFindings, colourRules, sidewaysScroll } from './accessibility.ts';
 import { chooseBrowser, programOf } from './choose-browser.ts';
 import { looks, TestBrowser } from './test-browser.ts';
+import { expectPage } from './testing/browser-for-tests.ts';
 import { servePage } from './testing/serve-page.ts';
 
 describe('in the browser', () => {
@@ -102,6 +103,20 @@ describe('in the browser', () => {
     const script = `fetch(${JSON.stringify(other)}).then(() => { document.querySelector('p').textContent = 'Read' }, () => { document.querySelector('p').textContent = 'Refused' })`;
     const url = await serve('<p>Hello</p>', script, 'default-src * data:');
     await expect(visit(url, (page) => page.getByText('Refused').waitFor())).rejects.toThrow('blocked by CORS policy');
+  });
+
+  test('a visit finds nothing of the previous one, not even its clock', async () => {
+    const storages = 'document.cookie, localStorage.length, sessionStorage.length';
+    const script = `document.querySelector('p').textContent = [${storages}, Date.now() > 0];
+      document.cookie = 'a=1'; localStorage.a = sessionStorage.a = 1`;
+    const url = await serve('<p>Hello</p>', script);
+    for (const change of [undefined, (page: Page) => page.clock.setFixedTime(0), undefined]) {
+      await visit(url, async (page) => {
+        await expectPage(page.locator('p')).toHaveText(',0,0,true');
+        expect(await page.evaluate('history.length')).toBe(2);
+        await change?.(page);
+      });
+    }
   });
 
   test('accessibility violations name their element', async () => {

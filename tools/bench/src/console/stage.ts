@@ -1,6 +1,6 @@
 import { chooseBrowser, programOf } from '@creator-discovery/browser/choose-browser';
 import { consoleSession } from '@creator-discovery/browser/console-session';
-import { TestBrowser } from '@creator-discovery/browser/test-browser';
+import { looks, TestBrowser } from '@creator-discovery/browser/test-browser';
 import type { ImportRecord } from '@creator-discovery/creators';
 import { type Account, setStage } from '@creator-discovery/examples/stage';
 import type { Page } from 'playwright-core';
@@ -35,7 +35,8 @@ export async function setConsoleStage() {
     /** Visits with an empty cache, starting on a page outside the console. */
     visit: async (steps: (page: Page) => Promise<void>): Promise<void> => {
       const cookies = await consoleSession(stage.url, account.key);
-      await browser.visit('bench console', { url: `${stage.url}/robots.txt`, cookies }, async (page) => {
+      const visit = { url: `${stage.url}/robots.txt`, cookies, look: looks.light };
+      await browser.visit('bench console', visit, async (page) => {
         page.setDefaultTimeout(120_000);
         await steps(page);
       });
