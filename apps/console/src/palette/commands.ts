@@ -18,7 +18,8 @@ export type Group = 'Pages' | 'Creators' | 'Lists' | 'Saved searches' | 'Actions
 const order: readonly Group[] = ['Pages', 'Saved searches', 'Lists', 'Actions', 'Creators'];
 const orderOfHandles: readonly Group[] = ['Creators'];
 
-const maxPerGroup = 8;
+/** Groups that grow with the account show their first matches; the others are short. */
+const maxOf: Partial<Record<Group, number>> = { 'Saved searches': 8, Lists: 8 };
 
 /** Commands that contain every typed word, grouped; prefix matches come first. */
 export function matching(
@@ -33,7 +34,7 @@ export function matching(
   const rank = ({ label }: Command) => (label.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1);
   return (typed.trim().startsWith('@') ? orderOfHandles : order).flatMap((value) => {
     const items = found.filter(({ group }) => group === value).sort((one, other) => rank(one) - rank(other));
-    return items.length === 0 ? [] : [{ value, items: items.slice(0, maxPerGroup) }];
+    return items.length === 0 ? [] : [{ value, items: items.slice(0, maxOf[value]) }];
   });
 }
 
