@@ -148,8 +148,12 @@ describe('in the browser', () => {
         const response = await route.fetch();
         await route.fulfill({ response, json: { ...(await response.json()), total: 0 } });
       });
-      await page.goto(console.url('/search/videonet'));
-      await expectPage(page.getByRole('heading', { name: 'No Videonet creators with an email yet' })).toBeVisible();
+      await page.goto(console.url('/search/videonet?followers=1000..'));
+      const empty = page.getByRole('heading', { name: 'No Videonet creators yet' });
+      await expectPage(empty).toBeVisible();
+      await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+      await expectPage(page).toHaveURL(console.url('/search/videonet'));
+      await expectPage(empty).toBeVisible();
       await page.goto(console.url('/creators/elsewhere/ana'));
       await expectPage(page.getByRole('heading', { name: 'Unknown platform “elsewhere”' })).toBeVisible();
     });

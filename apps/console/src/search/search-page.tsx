@@ -78,13 +78,16 @@ export function SearchPage() {
   const total = live.isOld ? null : shownTotal;
   const price = useSearchPrice(state, total);
   const isReadOnly = useIsReadOnly();
+  // The rows of a search that was pressed match the filters.
   const button = (
-    <SearchButton
-      isDone={state.asked}
+    <Button
+      {...(state.asked ? { className: styles.done } : ({ look: 'primary' } as const))}
       off={isReadOnly || Object.keys(typed).length > 0}
-      price={price.words}
-      run={search}
-    />
+      onClick={search}
+    >
+      {price.words}
+      <Key>{`${modKey} Enter`}</Key>
+    </Button>
   );
   const isFirst = Object.keys(parametersOf(state)).length === 0 && !state.asked;
   const isEmpty = shownTotal === 0 && live.refusal === null;
@@ -139,18 +142,12 @@ export function SearchPage() {
               {warningWords(warning)}
             </p>
           ))}
-        {isFirst ? (
-          <FirstScreen
-            empty={total === 0 ? state.platform : null}
-            open={(sample) => change({ filters: sample }, { push: true })}
-          />
-        ) : (
-          !isEmpty && (
-            <Found address={address} isWrong={wrong !== undefined} total={total} isCounting={live.refusal === null} />
-          )
+        {!isEmpty && isFirst && <FirstScreen open={(sample) => change({ filters: sample }, { push: true })} />}
+        {!isEmpty && !isFirst && (
+          <Found address={address} isWrong={wrong !== undefined} total={total} isCounting={live.refusal === null} />
         )}
         <Suspense>
-          {shownTotal !== null && shownTotal <= fewMatches && live.refusal === null && !isFirst && (
+          {shownTotal !== null && shownTotal <= (isFirst ? 0 : fewMatches) && live.refusal === null && (
             <later.FewMatches address={address} names={names} total={shownTotal} isOld={live.isOld} />
           )}
         </Suspense>
@@ -192,26 +189,9 @@ function Found({ address, isWrong, total, isCounting }: FoundProps) {
   );
 }
 
-interface SearchButtonProps {
-  /** Whether the rows match the filters. */
-  readonly isDone: boolean;
-  readonly off: boolean;
-  readonly price: string | null;
-  readonly run: () => void;
-}
-
-function SearchButton({ isDone, off, price, run }: SearchButtonProps) {
-  return (
-    <Button className={isDone ? styles.done : undefined} look={isDone ? 'plain' : 'primary'} off={off} onClick={run}>
-      {price === null ? 'Search' : `Search · ${price}`}
-      <Key>{`${modKey} Enter`}</Key>
-    </Button>
-  );
-}
-
 interface SearchPrice {
-  /** Null if unknown, or if no creator can be shown. */
-  readonly words: string | null;
+  /** Without the price if it is unknown, or if no creator can be shown. */
+  readonly words: string;
   readonly atMost: number;
 }
 
@@ -219,6 +199,7 @@ function useSearchPrice({ filters }: SearchState, total: number | null): SearchP
   const price = firstPrice(filters, useBalance()?.usage ?? null, total);
   const isReadOnly = useIsReadOnly();
   const isLost = useIsBalanceLost();
-  if (price === null) return { words: isLost ? 'price unknown' : null, atMost: 0 };
-  return { words: isReadOnly || price.shows === 0 ? null : priceWords(price), atMost: price.atMost };
+  if (price === null) return { words: isLost ? 'Search · price unknown' : 'Search', atMost: 0 };
+  const words = isReadOnly || price.shows === 0 ? 'Search' : `Search · ${priceWords(price)}`;
+  return { words, atMost: price.atMost };
 }

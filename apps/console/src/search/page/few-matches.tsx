@@ -3,7 +3,7 @@ import { countQuery } from '../../filters/count.ts';
 import { type Names, withoutFilter } from '../../filters/filter.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { phraseOf, setFilters } from '../../filters/sentence.ts';
-import { counted } from '../../kit/format.ts';
+import { counted, platformName } from '../../kit/format.ts';
 import { Button, classNames, Empty, kit } from '../../kit/kit.ts';
 import type { SearchAddress } from '../search-address.ts';
 import styles from './search-page.module.css';
@@ -22,17 +22,23 @@ interface FewMatchesProps {
 
 /** Leads from few matches, or none, to the searches without one of the filters. One free count finds them. */
 export function FewMatches({ address: { state, change }, names, total, isOld }: FewMatchesProps) {
+  const { platform } = state;
   const { length } = setFilters(state.filters);
+  const any = useQuery({ ...countQuery({ basic: { platform, contactDetails: [] } }), enabled: total === 0 });
+  if (any.isLoading) return null;
+  if (total === 0 && any.data?.ok && any.data.body.total === 0)
+    return (
+      <Empty title={`No ${platformName(platform)} creators yet`}>
+        <p>The operator of this server imports or collects creators. They appear here at once.</p>
+      </Empty>
+    );
   const none = length > 1 ? `No creators match all ${length} filters` : 'No creators match';
   return (
     <Empty title={total === 0 ? none : 'Few matches? Remove a filter'}>
       <div className={classNames(isOld && kit.old)} aria-busy={isOld}>
         {isOld ? <Looking /> : <Ways state={state} change={change} names={names} />}
       </div>
-      <Button
-        look="quiet"
-        onClick={() => change({ filters: { basic: { platform: state.platform } }, saved: null }, { push: true })}
-      >
+      <Button look="quiet" onClick={() => change({ filters: { basic: { platform } }, saved: null }, { push: true })}>
         Clear all filters
       </Button>
     </Empty>

@@ -2,13 +2,13 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api.ts';
 import { countQuery } from '../../filters/count.ts';
-import type { FilterObject, Platform } from '../../filters/filter-values.ts';
+import type { FilterObject } from '../../filters/filter-values.ts';
 import { useNames } from '../../filters/known-names.ts';
 import { sentenceOf } from '../../filters/sentence.ts';
 import { EntryLink } from '../../history/entry-link.tsx';
 import { kindNames } from '../../history/entry-words.ts';
-import { columnNumber, counted, percent, platformName, recentDay, wholeNumber } from '../../kit/format.ts';
-import { Avatar, Chip, classNames, Empty, kit, Skeleton } from '../../kit/kit.ts';
+import { columnNumber, counted, percent, recentDay, wholeNumber } from '../../kit/format.ts';
+import { Avatar, Chip, classNames, kit, Skeleton } from '../../kit/kit.ts';
 import { creatorAddress } from '../../model/creator-address.ts';
 import { useRunningJobs } from '../../model/job-notices.ts';
 import { freshQuery } from '../../queries.ts';
@@ -16,24 +16,16 @@ import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
 import styles from './search-page.module.css';
 
 interface FirstScreenProps {
-  /** Set if no creator with an email can be found on it. */
-  readonly empty: Platform | null;
   readonly open: (filters: FilterObject) => void;
 }
 
 /** Owned creators and the latest activity of the account; sample searches for a new one. */
-export function FirstScreen({ empty, open }: FirstScreenProps) {
+export function FirstScreen({ open }: FirstScreenProps) {
   const owned = useQuery(freshQuery('list_owned_creators', { newest: true, limit: maxFaces })).data;
   const last = useQuery(freshQuery('list_search_history', { kind: 'search', limit: 1 })).data;
   const saved = useSavedSearches(true);
   const jobs = useRunningJobs();
   if (owned === undefined || last === undefined) return <Skeleton height={240} />;
-  if (empty !== null)
-    return (
-      <Empty title={`No ${platformName(empty)} creators with an email yet`}>
-        <p>The operator of this server imports or collects creators. They appear here at once.</p>
-      </Empty>
-    );
   const faces = owned.ok ? owned.body.creators.flatMap((one) => ('handle' in one ? [one] : [])) : [];
   const entries = [...jobs, ...(last.ok ? last.body.entries : [])];
   const news = (saved ?? [])
