@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { announce } from './announcements.ts';
 import { Hidden } from './basics.tsx';
 import { classNames } from './class-names.ts';
 import kit from './kit.module.css';
@@ -26,6 +27,9 @@ export function unseen(name: string): ColumnHeading {
   return { name, content: <Hidden>{name}</Hidden> };
 }
 
+/** Explicit, because Safari drops the roles of a table whose parts have another `display`. */
+export const roles = { table: 'table', rows: 'rowgroup', row: 'row', heading: 'columnheader', cell: 'cell' } as const;
+
 interface TableHeadProps {
   readonly columns: readonly (string | ColumnHeading)[];
   readonly rowIndex?: number;
@@ -33,11 +37,12 @@ interface TableHeadProps {
 
 export function TableHead({ columns, rowIndex }: TableHeadProps) {
   const headings = columns.map((column): ColumnHeading => (typeof column === 'string' ? { name: column } : column));
+  useSaidOrder(headings.find(({ sorted }) => sorted !== undefined));
   return (
-    <thead>
-      <tr aria-rowindex={rowIndex}>
+    <thead role={roles.rows}>
+      <tr role={roles.row} aria-rowindex={rowIndex}>
         {headings.map(({ name, className, content = name, sorted, sort, after }) => (
-          <th key={name} scope="col" className={className} aria-sort={sorted}>
+          <th key={name} role={roles.heading} scope="col" className={className} aria-sort={sorted}>
             {sort === undefined ? (
               content
             ) : (
@@ -53,6 +58,16 @@ export function TableHead({ columns, rowIndex }: TableHeadProps) {
       </tr>
     </thead>
   );
+}
+
+/** Announces a new order, which not all screen readers do. */
+function useSaidOrder(heading: ColumnHeading | undefined): void {
+  const words = heading === undefined ? 'Not sorted' : `Sorted by ${heading.name}, ${heading.sorted}`;
+  const said = useRef(words);
+  useEffect(() => {
+    if (words !== said.current) announce(words);
+    said.current = words;
+  }, [words]);
 }
 
 interface ScrollTableProps {

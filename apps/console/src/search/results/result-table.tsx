@@ -13,6 +13,7 @@ import {
   Menu,
   MenuItem,
   RowTicks,
+  roles,
   TableHead,
   Tick,
 } from '../../kit/kit.ts';
@@ -66,7 +67,7 @@ export function ResultTable(props: ResultTableProps) {
   const minWidth = widths.reduce((sum, width) => sum + width, fixedPx.tick + fixedPx.names);
   const style = { minWidth, '--widths': widths.map((width) => `${width}px`).join(' ') };
   return (
-    <table className={classNames(kit.table, styles.table)} aria-rowcount={total + 1} style={style}>
+    <table role={roles.table} className={classNames(kit.table, styles.table)} aria-rowcount={total + 1} style={style}>
       <caption className={kit.hidden}>Creators that match</caption>
       <TableHead
         rowIndex={1}
@@ -87,7 +88,7 @@ export function ResultTable(props: ResultTableProps) {
         ]}
       />
       {groups.map((group, at) => (
-        <tbody key={group[0]?.handle}>
+        <tbody key={group[0]?.handle} role={roles.rows}>
           {group.map((creator, index) => (
             <memoised.Row
               key={creator.handle}
@@ -181,23 +182,24 @@ function TableRow({ creator, index, columns, isSelected, isCurrent, actions }: R
   const near = () => setHasActions(true);
   return (
     <tr
+      role={roles.row}
       aria-rowindex={index}
       className={classNames(isSelected && styles.selected, isCurrent && styles.current)}
       onClick={(event) => openOnPress(event, () => actions.open(creator.handle))}
       onPointerEnter={near}
       onFocus={near}
     >
-      <td className={styles.tick}>
+      <td role={roles.cell} className={styles.tick}>
         <Tick label={`Select ${creator.name}`} on={isSelected} change={(on) => actions.select([creator], on)} />
       </td>
-      <td>
+      <td role={roles.cell}>
         <div className={styles.name}>
           <ResultName creator={creator} open={actions.open} />
           {hasActions && <RowMenu creator={creator} actions={actions} />}
         </div>
       </td>
       {columns.map(({ key, isNumber, cell }) => (
-        <td key={key} className={classNames(isNumber && kit.right)}>
+        <td key={key} role={roles.cell} className={classNames(isNumber && kit.right)}>
           {cell(creator)}
         </td>
       ))}
