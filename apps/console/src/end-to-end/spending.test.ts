@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { looks } from '@creator-discovery/browser/test-browser';
 import { expectPage } from '@creator-discovery/browser/testing';
-import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
@@ -20,14 +19,6 @@ const link = '/search/photonet?followers=10000..500000';
 describe('in the browser', () => {
   const console = consoleStage();
   const { visit } = console;
-
-  async function jobs(account: Account): Promise<{ kind: string; job_status: string; source: string }[]> {
-    const { entries } = await console.operate<{ entries: { kind: string; job_status: string; source: string }[] }>(
-      account,
-      'list_search_history',
-    );
-    return entries.filter(({ kind }) => kind !== 'search');
-  }
 
   async function openExport(page: Page): Promise<void> {
     await page.getByRole('button', { name: /^Export all \d/ }).click();
@@ -53,8 +44,9 @@ describe('in the browser', () => {
       await expectPage(other.getByText('This export is already running; this is its page.').first()).toBeAttached();
       expect(other.url()).toBe(page.url());
       await page.reload();
-      await page.getByRole('region', { name: 'Progress' }).getByRole('button', { name: 'Cancel' }).click();
-      expect(await jobs(account)).toEqual([expect.objectContaining({ job_status: 'processing', source: 'app' })]);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      const { entries } = await console.operate(account, 'list_search_history', { kind: 'export' });
+      expect(entries).toMatchObject([{ job_status: 'processing', source: 'app' }]);
       expect(await console.credits(account)).toBe(900 - price);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -268,7 +260,9 @@ describe('in the browser', () => {
       for (const direction of ['descending', 'ascending']) {
         await heading.getByRole('button').click();
         await expectPage(heading).toHaveAttribute('aria-sort', direction);
+        await expectPage(page.getByRole('status').first()).toHaveText(`Sorted by Engagement, ${direction}`);
       }
+      await expectPage(page.getByRole('table').locator(':is(thead, tbody, tr, th, td):not([role])')).toHaveCount(0);
       await expectPage(page.getByRole('button', { name: /^Sort all .* by engagement · free$/ })).toBeVisible();
       await page.getByRole('row').nth(2).getByRole('cell').nth(3).click();
       await expectPage(page.getByRole('link', { name: 'Open full page' })).toBeVisible();

@@ -1,7 +1,6 @@
 import { Link, lazyRouteComponent, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { EllipsisVertical, Search } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import type { Shortcut } from '../keys/keyboard.ts';
 import { useKeyboard, useKeys } from '../keys/use-keys.ts';
 import { classNames, Hidden, kit, Menu, MenuItem, SkipLink, useTitleNews } from '../kit/kit.ts';
 import { useJobNotices } from '../model/job-notices.ts';
@@ -51,13 +50,18 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
   const [first] = ended;
   useTitleNews(first === undefined ? '' : first.job_status === 'complete' ? 'Export ready' : 'Export stopped');
   const counts = { '/saved': useNewCount(), '/history': ended.length };
-  const cards = jobs.length > 0 && (
+  // The history and the page of a job show its progress themselves.
+  const elsewhere = jobs.filter(
+    ({ history_id, job_status }) =>
+      path !== `/history/${history_id}` && (path !== '/history' || job_status !== 'processing'),
+  );
+  const cards = elsewhere.length > 0 && (
     <Suspense>
-      <later.JobCards jobs={jobs} download={setDownload} />
+      <later.JobCards jobs={elsewhere} download={setDownload} />
     </Suspense>
   );
   return (
-    <div className={classNames(styles.app, jobs.length > 0 && styles.exporting)}>
+    <div className={classNames(styles.app, elsewhere.length > 0 && styles.exporting)}>
       <SkipLink to="main">Skip to content</SkipLink>
       <nav className={styles.rail} aria-label="Main">
         <div className={classNames(kit.row, styles.brand)}>
@@ -157,16 +161,13 @@ function Entries({ places, path, counts = {} }: EntriesProps) {
 function useGoToKeys(): void {
   const navigate = useNavigate();
   useKeys(
-    [...work, ...account].flatMap((place): readonly Shortcut[] => {
-      if (place.key === undefined) return [];
-      return [
-        {
-          keys: `g ${place.key}`,
-          does: `Go to ${place.label.toLowerCase()}`,
-          group: 'Everywhere',
-          run: () => void navigate({ to: addressOf(place) }),
-        },
-      ];
-    }),
+    [...work, ...account]
+      .filter(({ key }) => key !== undefined)
+      .map((place) => ({
+        keys: `g ${place.key}`,
+        does: `Go to ${place.label.toLowerCase()}`,
+        group: 'Everywhere',
+        run: () => void navigate({ to: addressOf(place) }),
+      })),
   );
 }
