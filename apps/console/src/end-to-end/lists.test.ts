@@ -278,6 +278,7 @@ describe('in the browser', () => {
         .first()
         .evaluate((name) => name.append('A'.repeat(300)));
       const card = page.getByRole('table').locator('..');
+      await page.setViewportSize({ width: 768, height: 900 });
       expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     });
     expect(await console.balance(account)).toMatchObject({ credits: 30, previews: 73 });
