@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ApiRefusal } from '../api.ts';
 import { wholeNumber } from '../kit/format.ts';
-import { ActionDialog, kit, notify, TextArea, TextField } from '../kit/kit.ts';
-import { CreditLimitFields, readLimit, ScopeChoice, scopeTexts, typedLimit } from './key-rules.tsx';
+import { ActionDialog, kit, notify, TextArea, TextField, Ticks } from '../kit/kit.ts';
+import { CreditLimitFields, readLimit, scopeChoices, scopeTexts, typedLimit } from './key-rules.tsx';
 import { changeKey, type KeyFields, type KeyRow, makeKey, refreshKeys } from './keys.ts';
 import { MadeKeyDialog, useNewKey } from './made-key.tsx';
 
@@ -67,7 +67,7 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
         change={setName}
       />
       <div className={kit.field}>
-        <ScopeChoice offered={allScopes} chosen={scopes} change={setScopes} />
+        <Ticks label="It may" choices={scopeChoices(allScopes)} chosen={scopes} change={setScopes} />
         {scopes.length === 0 && <p className={kit.error}>Choose at least one.</p>}
       </div>
       <CreditLimitFields typed={limit} problem={credits.problem ?? problems.credit_limit ?? null} change={setLimit} />

@@ -1,4 +1,4 @@
-import { kit, Segmented, TextField, Tick } from '../kit/kit.ts';
+import { Segmented, TextField } from '../kit/kit.ts';
 import { numberTyped } from '../kit/number-typed.ts';
 
 /** Maximum credits per UTC day or month. */
@@ -17,27 +17,9 @@ export const scopeTexts: Readonly<Record<string, string>> = {
   webhooks: 'Manage webhooks',
 };
 
-interface ScopeChoiceProps {
-  readonly offered: readonly string[];
-  readonly chosen: readonly string[];
-  readonly change: (chosen: readonly string[]) => void;
-}
-
-export function ScopeChoice({ offered, chosen, change }: ScopeChoiceProps) {
-  return (
-    <fieldset className={kit.options}>
-      <legend className={kit.label}>It may</legend>
-      {offered.map((scope) => (
-        <Tick
-          key={scope}
-          on={chosen.includes(scope)}
-          change={(on) => change(offered.filter((one) => (one === scope ? on : chosen.includes(one))))}
-        >
-          {scopeTexts[scope] ?? scope}
-        </Tick>
-      ))}
-    </fieldset>
-  );
+/** The offered scopes with their meaning. */
+export function scopeChoices(offered: readonly string[]) {
+  return offered.map((scope) => ({ value: scope, label: scopeTexts[scope] ?? scope }));
 }
 
 /** A limit as typed. */

@@ -2,15 +2,25 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Unplug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type CreditLimit, CreditLimitFields, readLimit, ScopeChoice, typedLimit } from '../access/key-rules.tsx';
+import { type CreditLimit, CreditLimitFields, readLimit, scopeChoices, typedLimit } from '../access/key-rules.tsx';
 import { type Outcome, send } from '../api.ts';
-import { Button, buttonClass, classNames, kit, Loaded, RefusalNotice, SelectField, useTitle } from '../kit/kit.ts';
+import { date } from '../kit/format.ts';
+import {
+  Button,
+  buttonClass,
+  classNames,
+  kit,
+  Loaded,
+  RefusalNotice,
+  SelectField,
+  Ticks,
+  useTitle,
+} from '../kit/kit.ts';
 import { useSession } from '../model/use-session.ts';
 import { useSubmit } from '../model/use-submit.ts';
 import { type Account, currentAccount, session } from '../session.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
-import styles from './authorize.module.css';
 
 /** `/console/authorize`: an app asks for access to an account. Nothing is granted without a press on this page. */
 export function AuthorizePage() {
@@ -87,8 +97,8 @@ function Consent({ asked, account, accounts, query }: AskedProps & { readonly as
   return (
     <Frame title={`Connect ${client.name}?`}>
       <p className={kit.muted}>
-        Access goes to <strong className={styles.target}>{client.target}</strong>. Continue only if you have just
-        started this there: apps choose their names themselves.
+        Access goes to <strong>{client.target}</strong>. Continue only if you have just started this there: apps choose
+        their names themselves.
       </p>
       <SelectField
         label="Account"
@@ -99,11 +109,9 @@ function Consent({ asked, account, accounts, query }: AskedProps & { readonly as
           if (chosen) session.choose(chosen);
         }}
       />
-      <ScopeChoice offered={asked.scopes} chosen={scopes} change={setScopes} />
+      <Ticks label="It may" choices={scopeChoices(asked.scopes)} chosen={scopes} change={setScopes} />
       <CreditLimitFields typed={limit} problem={credits.problem} change={setLimit} />
-      {grant && (
-        <p className={kit.hint}>Connected since {new Date(grant.since).toLocaleDateString()}. This changes it.</p>
-      )}
+      {grant && <p className={kit.hint}>Connected since {date(grant.since)}. This changes it.</p>}
       {refusal && <RefusalNotice refusal={refusal} />}
       <div className={classNames(kit.actions, kit.end)}>
         <a className={buttonClass({ look: 'quiet' })} href={asked.declined}>

@@ -6,7 +6,19 @@ import { useKeys } from '../keys/use-keys.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { channelInSentence, channelName } from '../kit/contact-channels.ts';
 import { counted, date, listed, platformName } from '../kit/format.ts';
-import { Button, buttonClass, Card, Chip, CopyIcon, classNames, Key, kit, Loaded, notify } from '../kit/kit.ts';
+import {
+  Button,
+  buttonClass,
+  Card,
+  Chip,
+  CopyIcon,
+  classNames,
+  Key,
+  kit,
+  Loaded,
+  notify,
+  Segmented,
+} from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import { operationQuery, refresh, useBalance } from '../queries.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
@@ -158,12 +170,12 @@ function isWebAddress(text: string): boolean {
 
 type Reason = RequestOf<'report_contact'>['reason'];
 
-const reasons: readonly { readonly reason: Reason; readonly words: string }[] = [
-  { reason: 'bounced', words: 'It bounced, or the number doesn’t answer' },
-  { reason: 'wrong_person', words: 'It reaches someone else' },
-  { reason: 'not_in_use', words: 'It is no longer in use' },
-  { reason: 'other', words: 'Something else' },
-];
+const reasons: Readonly<Record<Reason, string>> = {
+  bounced: 'It bounced, or the number doesn’t answer',
+  wrong_person: 'It reaches someone else',
+  not_in_use: 'It is no longer in use',
+  other: 'Something else',
+};
 
 interface ReportContactProps {
   readonly creator: Schemas['Creator'];
@@ -173,6 +185,7 @@ interface ReportContactProps {
 /** Reports a wrong contact. The credit is refunded once per creator, within a fair-use limit. */
 function ReportContact({ creator, close }: ReportContactProps) {
   const { contacts } = creator;
+  const values = Object.fromEntries(contacts.map(({ value: one }) => [one, one]));
   const [value, setValue] = useState(contacts[0]?.value ?? '');
   const [reason, setReason] = useState<Reason>('bounced');
   const report = async () => {
@@ -191,22 +204,8 @@ function ReportContact({ creator, close }: ReportContactProps) {
       action="Report"
       run={report}
     >
-      <fieldset className={kit.options} aria-label="Contact">
-        {contacts.map(({ type, value: one }) => (
-          <label key={`${type} ${one}`}>
-            <input type="radio" name="contact" checked={value === one} onChange={() => setValue(one)} />
-            {one}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className={kit.options} aria-label="Reason">
-        {reasons.map(({ reason: one, words }) => (
-          <label key={one}>
-            <input type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)} />
-            {words}
-          </label>
-        ))}
-      </fieldset>
+      <Segmented className={kit.options} label="Contact" value={value} choices={values} change={setValue} />
+      <Segmented className={kit.options} label="Reason" value={reason} choices={reasons} change={setReason} />
       <p className={kit.small}>The contact stays in your rows.</p>
     </ActionDialog>
   );

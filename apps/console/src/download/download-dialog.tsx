@@ -2,8 +2,7 @@ import type { Column, Separator } from '@creator-discovery/creators/reading';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiRefusal, RefusalError } from '../api.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
-import { ActionDialog, announce, Button, classNames, kit, Meter, RefusalNotice, Segmented, Tick } from '../kit/kit.ts';
-import styles from './download.module.css';
+import { ActionDialog, announce, Button, kit, Meter, RefusalNotice, Segmented, Ticks } from '../kit/kit.ts';
 import { beginFile, columnsOf, type Format } from './make-file.ts';
 import { saveFile } from './save-file.ts';
 import type { DownloadSource } from './source.ts';
@@ -27,7 +26,7 @@ export function DownloadDialog<Row>({ source, close, downloaded = close }: Downl
   const [chosen, setChosen] = useState(() => chosenColumns(source.columns));
   const [separator, setSeparator] = useState<Separator>(() => (localStorage.getItem(separatorKey) === ';' ? ';' : ','));
   const offered = columnsOf(format, source.columns);
-  const selected = format === 'mail' ? offered : offered.filter(({ key }) => chosen.has(key));
+  const selected = format === 'mail' ? offered : offered.filter(({ key }) => chosen.includes(key));
   const fileName = `${source.fileName}${format === 'mail' ? '-mail.csv' : `.${format}`}`;
   const [state, setState] = useState<State>({ at: 'choosing' });
   const abort = useRef<AbortController | null>(null);
@@ -125,38 +124,25 @@ function Progress({ state, total }: { readonly state: State; readonly total: num
 
 interface ColumnChoiceProps<Row> {
   readonly columns: readonly Column<Row>[];
-  readonly chosen: ReadonlySet<string>;
-  readonly choose: (chosen: ReadonlySet<string>) => void;
+  readonly chosen: readonly string[];
+  readonly choose: (chosen: readonly string[]) => void;
 }
 
 function ColumnChoice<Row>({ columns, chosen, choose }: ColumnChoiceProps<Row>) {
-  const selected = columns.filter(({ key }) => chosen.has(key)).length;
+  const choices = columns.map(({ key, label }) => ({ value: key, label }));
+  const selected = choices.filter(({ value }) => chosen.includes(value)).length;
   const all = selected === columns.length;
-  const withColumns = (isOn: boolean, some: readonly { readonly key: string }[]) => {
-    const next = new Set(chosen);
-    for (const { key } of some) isOn ? next.add(key) : next.delete(key);
-    return next;
-  };
+  // Files of other formats have other columns, too.
+  const others = chosen.filter((key) => !choices.some(({ value }) => value === key));
   return (
-    <details className={styles.columns}>
+    <details>
       <summary>
         Columns: {selected} of {columns.length}
       </summary>
-      <Button compact look="quiet" onClick={() => choose(withColumns(!all, columns))}>
+      <Button compact look="quiet" onClick={() => choose(all ? others : [...others, ...columns.map(({ key }) => key)])}>
         {all ? 'None' : 'All'}
       </Button>
-      <fieldset className={styles.choices} aria-label="Columns">
-        {columns.map(({ key, label }) => (
-          <Tick
-            key={key}
-            className={classNames(kit.row, styles.choice, kit.small)}
-            on={chosen.has(key)}
-            change={(on) => choose(withColumns(on, [{ key }]))}
-          >
-            {label}
-          </Tick>
-        ))}
-      </fieldset>
+      <Ticks boxes label="Columns" choices={choices} chosen={chosen} change={choose} />
     </details>
   );
 }
@@ -164,13 +150,13 @@ function ColumnChoice<Row>({ columns, chosen, choose }: ColumnChoiceProps<Row>) 
 const kept = 'download columns left out';
 
 /** The last selection in this browser; new columns are selected. */
-function chosenColumns<Row>(columns: readonly Column<Row>[]): ReadonlySet<string> {
+function chosenColumns<Row>(columns: readonly Column<Row>[]): readonly string[] {
   const leftOut = new Set((localStorage.getItem(kept) ?? '').split(' '));
   const chosen = columns.filter(({ key }) => !leftOut.has(key));
-  return new Set((chosen.length === 0 ? columns : chosen).map(({ key }) => key));
+  return (chosen.length === 0 ? columns : chosen).map(({ key }) => key);
 }
 
-function keepColumns<Row>(columns: readonly Column<Row>[], chosen: ReadonlySet<string>): void {
-  const leftOut = columns.filter(({ key }) => !chosen.has(key)).map(({ key }) => key);
+function keepColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[]): void {
+  const leftOut = columns.filter(({ key }) => !chosen.includes(key)).map(({ key }) => key);
   localStorage.setItem(kept, leftOut.join(' '));
 }

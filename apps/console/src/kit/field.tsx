@@ -100,12 +100,15 @@ interface SegmentedProps<Value extends string> {
   /** In order, or labels by value. */
   readonly choices: readonly Choice<Value>[] | Readonly<Partial<Record<Value, string>>>;
   readonly change: (value: Value) => void;
+  /** Default: next to each other. */
+  readonly className?: string | undefined;
 }
 
-export function Segmented<Value extends string>({ label, value, choices, change }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, value, choices, change, className = kit.segmented } = props;
   const name = useId();
   return (
-    <fieldset className={kit.segmented} aria-label={label}>
+    <fieldset className={className} aria-label={label}>
       {choicesIn(choices).map((choice) => (
         <label key={choice.value}>
           <input
@@ -217,6 +220,33 @@ export function Tick({ label, on, some = false, change, className = label && kit
       />
       {children}
     </label>
+  );
+}
+
+interface TicksProps<Value extends string> {
+  readonly label: string;
+  readonly choices: readonly { readonly value: Value; readonly label: ReactNode }[];
+  readonly chosen: readonly Value[];
+  readonly change: (chosen: readonly Value[]) => void;
+  /** Next to each other, with the label shown elsewhere. Default: one per line below the label. */
+  readonly boxes?: boolean;
+}
+
+export function Ticks<Value extends string>({ label, choices, chosen, change, boxes = false }: TicksProps<Value>) {
+  return (
+    <fieldset className={boxes ? kit.tags : kit.options} aria-label={label}>
+      {!boxes && <legend className={kit.label}>{label}</legend>}
+      {choices.map(({ value, label: words }) => (
+        <Tick
+          key={value}
+          className={boxes ? kit['box-tick'] : undefined}
+          on={chosen.includes(value)}
+          change={(on) => change(on ? [...chosen, value] : chosen.filter((other) => other !== value))}
+        >
+          {words}
+        </Tick>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { ActionDialog, kit, TextField, Tick } from '../kit/kit.ts';
+import { ActionDialog, TextField, Ticks } from '../kit/kit.ts';
 import { type EventType, eventLabels, type Webhook } from './webhook-calls.ts';
 
 interface WebhookDialogProps {
@@ -10,7 +10,7 @@ interface WebhookDialogProps {
   readonly saved: (webhook: Webhook) => Promise<void>;
 }
 
-const types = Object.keys(eventLabels) as EventType[];
+const types = Object.entries(eventLabels).map(([value, label]) => ({ value: value as EventType, label }));
 
 /** Creates or changes a webhook. */
 export function WebhookDialog({ of, close, saved }: WebhookDialogProps) {
@@ -54,18 +54,7 @@ export function WebhookDialog({ of, close, saved }: WebhookDialogProps) {
         value={description}
         change={setDescription}
       />
-      <fieldset className={kit.options}>
-        <legend className={kit.label}>Events</legend>
-        {types.map((type) => (
-          <Tick
-            key={type}
-            on={events.includes(type)}
-            change={(on) => setEvents(on ? [...events, type] : events.filter((other) => other !== type))}
-          >
-            {eventLabels[type]}
-          </Tick>
-        ))}
-      </fieldset>
+      <Ticks label="Events" choices={types} chosen={events} change={setEvents} />
     </ActionDialog>
   );
 }

@@ -87,7 +87,17 @@ export function WebhooksPage() {
           saved={(webhook) => (opened.what === 'add' ? showSecret(webhook) : done(null))}
         />
       )}
-      {opened?.what === 'secret' && <WebhookSecret {...opened} close={close} />}
+      {opened?.what === 'secret' && (
+        <SecretDialog
+          title="Store this secret"
+          description={`It verifies the events sent to ${opened.url}.`}
+          label="Secret"
+          hint="This is the only time the secret is shown. Rotate it to get a new one."
+          name="the secret"
+          secret={opened.secret}
+          close={close}
+        />
+      )}
       {opened?.what === 'rotate' && (
         <ActionDialog
           close={close}
@@ -108,26 +118,6 @@ export function WebhooksPage() {
         />
       )}
     </Page>
-  );
-}
-
-interface WebhookSecretProps {
-  readonly url: string;
-  readonly secret: string;
-  readonly close: () => void;
-}
-
-function WebhookSecret({ url, secret, close }: WebhookSecretProps) {
-  return (
-    <SecretDialog
-      title="Store this secret"
-      description={`It verifies the events sent to ${url}.`}
-      label="Secret"
-      hint="This is the only time the secret is shown. Rotate it to get a new one."
-      name="the secret"
-      secret={secret}
-      close={close}
-    />
   );
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { Choice } from '../../filters/filter.ts';
 import { usualChannels } from '../../filters/filter-choices.ts';
 import type { Values } from '../../filters/filter-values.ts';
-import { Button, classNames, kit, Segmented, Select, Switch, Tick } from '../../kit/kit.ts';
+import { Button, classNames, kit, Segmented, Select, Switch, Ticks } from '../../kit/kit.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { NumberInput } from './number-input.tsx';
@@ -57,7 +56,7 @@ export function FlagControl({ filter, value, change }: ControlProps<'flag'>) {
 
 export function ChoicesControl({ filter, value, change }: ControlProps<'names'>) {
   const chosen = value ?? [];
-  return <Boxes label={filter.label} choices={filter.control.choices ?? []} chosen={chosen} change={change} />;
+  return <Ticks boxes label={filter.label} choices={filter.control.choices ?? []} chosen={chosen} change={change} />;
 }
 
 /** All ticked channels must be listed. */
@@ -69,7 +68,8 @@ export function ContactControl({ filter, value, change }: ControlProps<'contact'
   const shown = isWhole || hasRare ? all : all.slice(0, usualChannels);
   return (
     <>
-      <Boxes
+      <Ticks
+        boxes
         label={filter.label}
         choices={shown}
         chosen={chosen}
@@ -88,30 +88,6 @@ export function ContactControl({ filter, value, change }: ControlProps<'contact'
             : 'Only creators with all of these contacts.'}
       </p>
     </>
-  );
-}
-
-interface BoxesProps {
-  readonly label: string;
-  readonly choices: readonly Choice[];
-  readonly chosen: readonly string[];
-  readonly change: (chosen: readonly string[]) => void;
-}
-
-export function Boxes({ label, choices, chosen, change }: BoxesProps) {
-  return (
-    <fieldset className={kit.tags} aria-label={label}>
-      {choices.map((choice) => (
-        <Tick
-          key={choice.value}
-          className={styles.box}
-          on={chosen.includes(choice.value)}
-          change={(on) => change(on ? [...chosen, choice.value] : chosen.filter((other) => other !== choice.value))}
-        >
-          {choice.label}
-        </Tick>
-      ))}
-    </fieldset>
   );
 }
 

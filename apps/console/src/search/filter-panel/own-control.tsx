@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { counted, date } from '../../kit/format.ts';
-import { kit } from '../../kit/kit.ts';
+import { kit, Ticks } from '../../kit/kit.ts';
 import { freshQuery } from '../../queries.ts';
-import { Boxes } from './choice-controls.tsx';
 import type { ControlProps } from './control-props.ts';
 
 /** The API's limit. */
@@ -15,13 +15,19 @@ export function OwnControl({ own, ...props }: ControlProps<'names'> & { readonly
 }
 
 function ListBoxes(props: ControlProps<'names'>) {
-  const { data } = useQuery(freshQuery('get_lists', { limit: 100 }));
-  const lists = data?.ok ? data.body.lists : [];
+  // An account has up to 200 lists, of which a call returns 100.
+  const reads = useQueries({ queries: [0, 100].map((offset) => freshQuery('get_lists', { limit: 100, offset })) });
+  const lists = reads.flatMap(({ data }) => (data?.ok ? data.body.lists : []));
   const choices = lists.map(({ list_id: value, name, item_count }) => ({
     value,
-    label: `${name} (${counted(item_count, 'creator')})`,
+    label: (
+      <>
+        <bdi>{name}</bdi> ({counted(item_count, 'creator')})
+      </>
+    ),
   }));
-  return <OwnBoxes {...props} choices={choices} gone="A list that no longer exists" isRead={data?.ok === true} />;
+  const isRead = reads.every(({ data }) => data?.ok);
+  return <OwnBoxes {...props} choices={choices} gone="A list that no longer exists" isRead={isRead} />;
 }
 
 function ExportBoxes(props: ControlProps<'names'>) {
@@ -35,7 +41,7 @@ function ExportBoxes(props: ControlProps<'names'>) {
 }
 
 interface OwnBoxesProps extends ControlProps<'names'> {
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices: readonly { readonly value: string; readonly label: ReactNode }[];
   /** Label of a chosen id that isn't among the choices. */
   readonly gone: string;
   readonly isRead: boolean;
@@ -48,7 +54,8 @@ function OwnBoxes({ filter, value, change, choices, gone, isRead }: OwnBoxesProp
   if (isRead && all.length === 0) return <p className={kit.hint}>You have none yet.</p>;
   return (
     <div className={kit.long}>
-      <Boxes
+      <Ticks
+        boxes
         label={filter.label}
         choices={chosen.length < maxChosen ? all : all.filter((choice) => chosen.includes(choice.value))}
         chosen={chosen}
