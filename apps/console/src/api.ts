@@ -30,7 +30,7 @@ export interface ApiRefusal {
     readonly noContact: number;
     readonly creditsRemaining: number;
   } | null;
-  readonly limit: { readonly policy: string; readonly limit: number; readonly resetAt: string | null } | null;
+  readonly limit: { readonly policy: string; readonly limit: number } | null;
   /** Full response body, for fields that only one operation returns. */
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -162,7 +162,6 @@ function parse(text: string): Record<string, unknown> {
 /** A body without a known status comes from a proxy, not from the API. */
 export function refusalOf(code: number, body: Record<string, unknown>): ApiRefusal {
   const quote = body.quote as Schemas['Quote'] | undefined;
-  const limit = body.limit as { policy: string; limit: number; reset_at?: string } | undefined;
   return {
     status: typeof body.status === 'string' ? body.status : code === 0 ? 'offline' : 'error',
     code,
@@ -179,7 +178,7 @@ export function refusalOf(code: number, body: Record<string, unknown>): ApiRefus
           creditsRemaining: quote.credits_remaining,
         }
       : null,
-    limit: limit ? { policy: limit.policy, limit: limit.limit, resetAt: limit.reset_at ?? null } : null,
+    limit: (body.limit as ApiRefusal['limit'] | undefined) ?? null,
     body,
   };
 }

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Check, ChevronRight, Ellipsis, X } from 'lucide-react';
 import { Suspense } from 'react';
-import { classNames, kit } from '../kit/kit.ts';
+import { CodeBlock, classNames, kit } from '../kit/kit.ts';
 import { useJob } from '../model/use-job.ts';
 import styles from './chat.module.css';
 import { CreatorsTable } from './creators-table.tsx';
@@ -57,7 +57,7 @@ function Line({ call, outcome = null, creators = creatorsOf(call.output) }: Line
     <>
       <details className={classNames(kit.box, styles.tool)}>
         <summary>
-          <span className={classNames(kit.icon, styles.state, call.state === 'done' && styles.done)}>
+          <span className={classNames(kit.icon, styles.state, call.state === 'done' && kit.accent)}>
             <Icon size={12} />
           </span>
           <b>{operationName(call.operation)}</b>
@@ -74,21 +74,18 @@ function Line({ call, outcome = null, creators = creatorsOf(call.output) }: Line
           <ChevronRight size={14} className={styles.chevron} />
         </summary>
         <div className={classNames(kit.lines, styles.detail)}>
-          <Json label="Request" value={call.input} />
-          {call.output !== undefined && <Json label="Response" value={call.output} />}
+          {Object.entries({ Request: call.input, Response: call.output }).map(
+            ([label, value]) =>
+              value !== undefined && (
+                <div key={label}>
+                  <h3>{label}</h3>
+                  <CodeBlock label={label} text={JSON.stringify(value, null, 2)} />
+                </div>
+              ),
+          )}
         </div>
       </details>
       {creators.length > 0 && <CreatorsTable creators={creators} />}
     </>
-  );
-}
-
-function Json({ label, value }: { readonly label: string; readonly value: unknown }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className={styles.json} tabIndex={0} aria-label={label}>
-      <h3>{label}</h3>
-      <pre>{JSON.stringify(value, null, 2)}</pre>
-    </section>
   );
 }

@@ -39,11 +39,7 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
       (value) => percent(value, 'two'),
     ),
     figure('Average likes', ({ average_likes }) => average_likes, wholeNumber),
-    figure(
-      'Average comments',
-      ({ average_comments }) => average_comments,
-      (value) => wholeNumber(Math.round(value)),
-    ),
+    figure('Average comments', ({ average_comments }) => average_comments, wholeNumber),
     figure('Average views', ({ average_views }) => average_views, shortNumber),
     growthRow(creators),
     figure(

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Code, EllipsisVertical, FolderOpen, ListPlus, type LucideIcon, Repeat } from 'lucide-react';
+import { Code, EllipsisVertical, FolderOpen, ListPlus, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { ApiCallDialog } from '../api-call/api-call-dialog.tsx';
@@ -29,26 +29,26 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
         }
       >
         {kind === 'search' && filters !== null && (
-          <MenuItem icon={drawn(FolderOpen)} label="Open search" run={() => void navigate(searchLink(filters))} />
+          <MenuItem
+            icon={<FolderOpen size={16} />}
+            label="Open search"
+            run={() => void navigate(searchLink(filters))}
+          />
         )}
         {kind !== 'search' && (
           <MenuItem
-            icon={drawn(FolderOpen)}
+            icon={<FolderOpen size={16} />}
             label="Open"
             run={() => void navigate({ to: '/history/$id', params: { id: history_id } })}
           />
         )}
-        {again !== null && <MenuItem icon={drawn(Repeat)} label="Run again …" run={() => setOpen('again')} />}
-        {rows > 0 && <MenuItem icon={drawn(ListPlus)} label="Add to a list" run={() => setOpen('list')} />}
-        {filters !== null && <MenuItem icon={drawn(Code)} label="API call" run={() => setOpen('call')} />}
+        {again !== null && <MenuItem icon={<Repeat size={16} />} label="Run again …" run={() => setOpen('again')} />}
+        {rows > 0 && <MenuItem icon={<ListPlus size={16} />} label="Add to a list" run={() => setOpen('list')} />}
+        {filters !== null && <MenuItem icon={<Code size={16} />} label="API call" run={() => setOpen('call')} />}
       </Menu>
       {again !== null && open === 'again' && <SpendDialog purchase={again} close={close} />}
       {open === 'list' && <AddToList close={close} historyId={history_id} />}
       {filters !== null && open === 'call' && <ApiCallDialog close={close} filters={filters} />}
     </>
   );
-}
-
-function drawn(Icon: LucideIcon) {
-  return <Icon size={16} />;
 }

@@ -14,6 +14,10 @@ const limitNames: Readonly<Record<string, string>> = {
   chat_turns: 'messages being answered',
 };
 
+export function policyName(policy: string): string {
+  return limitNames[policy] ?? policy.replaceAll('_', ' ');
+}
+
 /** Words for a refusal. The API's message is shown only if it contains no identifiers. */
 export function wordsOf(refusal: ApiRefusal): Words {
   return (byStatus[refusal.status] ?? otherWords)(refusal);
@@ -74,7 +78,7 @@ const byStatus: Readonly<Record<string, (refusal: ApiRefusal) => Words>> = {
         way: { to: '/usage', label: 'Change the limit' },
       };
     if (limit?.policy === 'key_credits') return { text: `${message} Nothing was charged.` };
-    const what = limit === null ? 'calls' : (limitNames[limit.policy] ?? limit.policy.replaceAll('_', ' '));
+    const what = limit === null ? 'calls' : policyName(limit.policy);
     const wait = retryAfter === null ? '' : ` Try again in ${duration(retryAfter)}.`;
     return { text: `Too many ${what}.${wait}` };
   },

@@ -13,7 +13,6 @@ import { useCompare } from '../../model/use-compare.ts';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
 import { type SearchState, useResultsAddress } from '../search-address.ts';
-import type { Selection } from '../selection.ts';
 import { useSelection } from '../use-selection.ts';
 import { type ColumnChoice, useColumns } from './kept-columns.ts';
 import { AskFirst, NextPage } from './next-page.tsx';
@@ -26,7 +25,7 @@ import { ResultSelection, type SelectionActions } from './result-selection.tsx';
 import { nameColumn, nameOfColumn, ResultTable, type RowActions } from './result-table.tsx';
 import styles from './results.module.css';
 import { type RowOrder, sortedRows } from './sorted-rows.ts';
-import { Toolbar } from './toolbar.tsx';
+import { ColumnMenu, SortMenu } from './toolbar.tsx';
 import { focusResult, useResultKeys } from './use-result-keys.ts';
 import { filtersToExport, firstPrice, type Results as OfSearch, useResults } from './use-results.ts';
 
@@ -65,7 +64,10 @@ export function Results({ search, total, isCounting }: ResultsProps) {
   // A selection renders `Rows` only.
   return (
     <>
-      <Toolbar search={search} usage={results.usage} total={results.total ?? total} choice={choice} tablePx={tablePx} />
+      <div className={classNames(kit.actions, kit.clear, styles.toolbar)}>
+        <SortMenu search={search} usage={results.usage} total={results.total ?? total} />
+        <ColumnMenu choice={choice} tablePx={tablePx} />
+      </div>
       {results.warnings.map((warning) => (
         <p key={warning} className={kit.notice}>
           {warningWords(warning)}
@@ -119,8 +121,12 @@ function Rows({ search, results, unsorted, total, columns: { choice, tablePx, me
     [unsorted, sorted, sortColumn],
   );
   const look = useCallback((handle: string | null) => change({ open: handle }, { push: handle !== null }), [change]);
-  const actions: RowActions = useRowActions(set, look, setAdding);
-  const emails = rows.flatMap(({ handle, email }) => (email && isSelected(selection, handle) ? email : []));
+  const actions = useMemo(
+    (): RowActions => ({ select: set, open: look, addToList: (creator) => setAdding({ creators: [nameOf(creator)] }) }),
+    [set, look],
+  );
+  const isSelected = (handle: string) => selection.all || selection.creators.has(handle);
+  const emails = rows.flatMap(({ handle, email }) => (email && isSelected(handle) ? email : []));
   const isPhone = useMedia('(max-width: 760px)');
   // Kept while a row is selected, so that the others need not render.
   const shown = useMemo(
@@ -187,21 +193,6 @@ function Rows({ search, results, unsorted, total, columns: { choice, tablePx, me
       {adding !== null && <AddToList close={() => setAdding(null)} {...adding} />}
     </>
   );
-}
-
-function useRowActions(
-  select: RowActions['select'],
-  open: RowActions['open'],
-  add: (toAdd: ToAdd) => void,
-): RowActions {
-  return useMemo(
-    () => ({ select, open, addToList: (creator) => add({ creators: [nameOf(creator)] }) }),
-    [select, open, add],
-  );
-}
-
-function isSelected({ all, creators }: Selection, handle: string): boolean {
-  return all || creators.has(handle);
 }
 
 async function copyEmails(emails: readonly string[], selected: number): Promise<void> {

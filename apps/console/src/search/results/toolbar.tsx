@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, ChevronDown, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { defaultSort, sortsFor } from '../../filters/sorts.ts';
-import { Button, classNames, Dialog, Hidden, IconButton, kit, Menu, MenuItem, Tick } from '../../kit/kit.ts';
+import { Button, Dialog, Hidden, IconButton, kit, Menu, MenuItem, Tick } from '../../kit/kit.ts';
 import { type PagePrice, priceWords } from '../../model/price.ts';
 import { type SearchState, useResultsAddress } from '../search-address.ts';
 import type { ColumnChoice } from './kept-columns.ts';
@@ -9,25 +9,14 @@ import { nameOfColumn } from './result-table.tsx';
 import styles from './results.module.css';
 import { firstPrice, type Results } from './use-results.ts';
 
-interface ToolbarProps {
+interface SortMenuProps {
   readonly search: SearchState;
   readonly usage: Results['usage'];
   readonly total: number | null;
-  readonly choice: ColumnChoice;
-  readonly tablePx: number;
-}
-
-export function Toolbar({ search, usage, total, choice, tablePx }: ToolbarProps) {
-  return (
-    <div className={classNames(kit.actions, kit.clear, styles.toolbar)}>
-      <SortMenu search={search} usage={usage} total={total} />
-      <ColumnMenu choice={choice} tablePx={tablePx} />
-    </div>
-  );
 }
 
 /** A new order is a new page, so each item shows its price. Orders shown today are free. */
-function SortMenu({ search, usage, total }: Pick<ToolbarProps, 'search' | 'usage' | 'total'>) {
+export function SortMenu({ search, usage, total }: SortMenuProps) {
   const { change } = useResultsAddress();
   const sorts = sortsFor(search.filters);
   const now = search.sort ?? defaultSort;
@@ -67,7 +56,7 @@ function sortPrice(price: PagePrice | null): string {
   return price.free + price.atMost === 0 ? 'shown today, free' : `first 10 · ${priceWords(price)}`;
 }
 
-function ColumnMenu({ choice, tablePx }: Pick<ToolbarProps, 'choice' | 'tablePx'>) {
+export function ColumnMenu({ choice, tablePx }: { readonly choice: ColumnChoice; readonly tablePx: number }) {
   const [open, setOpen] = useState(false);
   return (
     <>
