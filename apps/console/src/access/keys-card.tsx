@@ -104,7 +104,7 @@ function KeysTable({ keys, open }: KeysTableProps) {
 /** An app has tokens, not a key, so its key can’t be rotated. */
 function Changes({ of, open }: Pick<KeysTableProps, 'open'> & { readonly of: KeyRow }) {
   return (
-    <div className={classNames(kit.row, styles.changes)}>
+    <div className={classNames(kit.actions, kit.end)}>
       <Button compact onClick={() => open('change', of)}>
         Change<Hidden> {of.name}</Hidden>
       </Button>

@@ -34,7 +34,7 @@ function Opened({ conversationId }: { readonly conversationId: string | null }) 
   if (refusal) {
     return (
       <div className={styles.main}>
-        <h1 className={styles.title}>Chat</h1>
+        <h1>Chat</h1>
         <RefusalNotice refusal={refusal} />
       </div>
     );

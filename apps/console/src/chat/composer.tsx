@@ -23,7 +23,7 @@ export function Composer({ off, hint, send }: ComposerProps) {
     setText('');
   }
   return (
-    <Form className={styles.composer} submit={submit}>
+    <Form className={classNames(kit.ring, styles.composer)} submit={submit}>
       <label className={kit.hidden} htmlFor={id}>
         Message
       </label>

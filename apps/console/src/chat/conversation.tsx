@@ -64,7 +64,7 @@ function Header({ row, calls, stop }: HeaderProps) {
   return (
     <header className={styles.head}>
       <div className={kit.grow}>
-        <h1 className={styles.title}>{row?.title ?? 'New chat'}</h1>
+        <h1>{row?.title ?? 'New chat'}</h1>
         <p className={kit.hint}>
           {counted(calls, 'call')} · {counted(row?.credits_spent ?? 0, 'credit')} spent in this chat{' '}
           {scripted && (

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import { Button, Card, classNames, kit } from '../kit/kit.ts';
+import { Button, Card, kit } from '../kit/kit.ts';
 import { changeItems } from '../lists/item-changes.ts';
 import { StageSelect } from '../lists/stage-select.tsx';
 import { stagesOf } from '../lists/stages.ts';
 import { refresh } from '../queries.ts';
-import styles from './creator.module.css';
 
 interface ListsCardProps {
   readonly lists: readonly Schemas['ListMembership'][];
@@ -29,7 +28,7 @@ export function ListsCard({ lists, add }: ListsCardProps) {
     >
       {lists.length === 0 && <p className={kit.hint}>In none of your lists.</p>}
       {lists.length > 0 && (
-        <ul className={classNames(kit.lines, styles.memberships)}>
+        <ul className={kit.lines}>
           {lists.map((list) => (
             <Membership key={list.item_id} list={list} />
           ))}
@@ -42,8 +41,8 @@ export function ListsCard({ lists, add }: ListsCardProps) {
 function Membership({ list }: { readonly list: Schemas['ListMembership'] }) {
   const { list_id: id, name, item_id } = list;
   return (
-    <li>
-      <Link to="/lists/$id" params={{ id }}>
+    <li className={kit.between}>
+      <Link to="/lists/$id" params={{ id }} className={kit.inline}>
         <bdi>{name}</bdi>
       </Link>
       <StageSelect

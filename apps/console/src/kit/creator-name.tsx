@@ -25,7 +25,7 @@ export function CreatorName(props: CreatorNameProps) {
       <div>
         <div className={styles.name}>
           {children}
-          {isOwned && <CircleCheck size={15} role="img" aria-label="yours" className={styles.yours} />}
+          {isOwned && <CircleCheck size={15} role="img" aria-label="yours" className={kit.good} />}
           {isVerified && <BadgeCheck size={15} role="img" aria-label="verified" className={styles.verified} />}
         </div>
         <div className={classNames(kit.hint, styles.handle)}>

@@ -100,7 +100,7 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
               clear={clear}
             />
           )}
-          <div aria-busy={isOld} className={classNames(kit.clear, styles.rows, isOld && kit.old)}>
+          <div aria-busy={isOld} className={classNames(kit.clear, isOld && kit.old)}>
             {view === 'board' ? (
               <ListBoard
                 list={list}

@@ -93,7 +93,7 @@ export function ListsPage() {
 function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readonly rename: (list: List) => void }) {
   const hidden = useHidden();
   return (
-    <ScrollTable label="Lists, table" caption="Lists" className={styles.lists} regionClassName={kit.card}>
+    <ScrollTable label="Lists, table" caption="Lists" regionClassName={kit.card}>
       <TableHead
         columns={[
           'Name',
@@ -110,7 +110,7 @@ function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readon
           .map((list) => (
             <tr key={list.list_id}>
               <th scope="row">
-                <Link to="/lists/$id" params={{ id: list.list_id }}>
+                <Link to="/lists/$id" params={{ id: list.list_id }} className={kit.inline}>
                   {list.name}
                 </Link>
                 {list.description !== null && (

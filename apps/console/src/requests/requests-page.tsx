@@ -82,7 +82,7 @@ export function RequestsPage() {
         )}
         {calls.length > 0 && <Calls calls={calls} why={why} ask={(id) => change({ why: id === why ? '' : id })} />}
         {hasNextPage && (
-          <div className={classNames(kit.foot, styles.more)}>
+          <div className={classNames(kit.actions, kit.foot)}>
             <Button off={isFetching} onClick={() => void fetchNextPage()}>
               Show older calls
             </Button>

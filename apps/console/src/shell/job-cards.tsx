@@ -54,7 +54,7 @@ function JobCard({ entry, download }: Pick<JobCardsProps, 'download'> & { readon
   }, [state, title]);
   const progress = `${wholeNumber(rows)} of ${wholeNumber(requested)}`;
   return (
-    <div className={classNames(kit.box, styles.job, title === 'Export stopped' && styles.stopped)}>
+    <div className={classNames(kit.box, kit.lines, styles.job, title === 'Export stopped' && styles.stopped)}>
       <p className={classNames(kit.row, styles['job-title'])}>
         <Icon size={16} />
         <b>{title}</b>

@@ -32,7 +32,7 @@ export function Wallet() {
       </span>
       {!isReadOnly && (
         <>
-          <span className={classNames(kit.fine, styles.free)}>
+          <span className={classNames(kit.fine, kit.between, styles.free)}>
             <span>Free</span>
             <span>
               {wholeNumber(left)} of {wholeNumber(max)} previews

@@ -13,7 +13,7 @@ interface SignInFrameProps {
 export function SignInFrame({ icon: Icon, title, children }: SignInFrameProps) {
   return (
     <main className={styles.page}>
-      <section className={classNames(kit.card, styles.box)}>
+      <section className={classNames(kit.card, kit.form, styles.box)}>
         <span className={classNames(kit.icon, styles.mark)} aria-hidden="true">
           <Icon size={20} />
         </span>

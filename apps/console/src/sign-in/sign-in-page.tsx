@@ -18,7 +18,7 @@ export function SignInPage() {
     <SignInFrame icon={Search} title="Sign in to Creator Discovery">
       <p className={kit.muted}>Find creators on Photonet, Videonet and Shortnet, and contact them.</p>
       <SignInForm signedIn={() => void navigate({ to: safePath(next) })} />
-      <div className={classNames(kit.hint, styles.help)}>
+      <div className={classNames(kit.hint, kit.lines, styles.help)}>
         <p>You get a key from the person who runs this server.</p>
         <details>
           <summary>You run this server</summary>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { afterPress } from '../kit/after-press.ts';
 import { wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { classNames, kit } from '../kit/kit.ts';
 import { numberTyped } from '../kit/number-typed.ts';
 import { creatorsPerExport } from './purchase.ts';
 import styles from './spend.module.css';
@@ -19,7 +19,7 @@ export function HowMany({ count, max, total, change }: HowManyProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <div className={styles['how-many']}>
+    <div className={classNames(kit.actions, styles['how-many'])}>
       <label htmlFor={id} className={kit.small}>
         How many, in the current order
       </label>

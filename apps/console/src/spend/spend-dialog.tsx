@@ -10,7 +10,6 @@ import { Button, classNames, Dialog, kit, RefusalNotice, TextField, useCountdown
 import { HowMany } from './how-many.tsx';
 import { affordable, creatorsPerUnlock, maxCreators, type Purchase, type Quote } from './purchase.ts';
 import type { PurchaseStage } from './purchase-run.ts';
-import styles from './spend.module.css';
 import { type OpenPurchase, usePurchase } from './use-purchase.ts';
 
 interface SpendDialogProps {
@@ -197,7 +196,7 @@ function HeldCredits({ quote, kind }: { readonly quote: Quote; readonly kind: Pu
   if (held === 0) return null;
   const back = held - atMost;
   return (
-    <p className={classNames(styles.note, kit.hint)}>
+    <p className={classNames(kit.row, kit.hint)}>
       <Info size={15} />
       <span>
         <b>

@@ -20,12 +20,14 @@ export function BalanceCard({ balance }: { readonly balance: Balance }) {
       <p className={styles.big}>
         {balance === null ? <Skeleton height={42} width={120} /> : wholeNumber(balance.credits_remaining)}
       </p>
-      <dl className={styles.facts}>
-        <Fact name="Held by running jobs">{balance === null ? unknown : wholeNumber(balance.credits_held)}</Fact>
-        <Fact name="Spent in the last 30 days">
+      <dl className={classNames(kit.lines, styles.facts)}>
+        <Fact name="Held by running jobs" className={kit.between}>
+          {balance === null ? unknown : wholeNumber(balance.credits_held)}
+        </Fact>
+        <Fact name="Spent in the last 30 days" className={kit.between}>
           {rows === null ? unknown : wholeNumber(rows.reduce((sum, { spent }) => sum + spent, 0))}
         </Fact>
-        <Fact name="Lasts">
+        <Fact name="Lasts" className={kit.between}>
           {rows === null || balance === null
             ? unknown
             : paceWords(rows, { remaining: balance.credits_remaining, today })}

@@ -47,7 +47,7 @@ function StepLine({ step: { kind, amount, held_change, facts, at } }: { readonly
   const known = Object.entries(facts).map(([name, value]) => `${name.replaceAll('_', ' ')} ${factWords(value)}`);
   return (
     <li>
-      <span className={classNames(styles.amount, kind === 'capture' && styles.spent)}>
+      <span className={classNames(styles.amount, kind === 'capture' && kit.accent)}>
         {amount < 0 ? signedNumber(-moved) : wholeNumber(moved)}
       </span>
       <span>

@@ -70,7 +70,7 @@ export function LedgerCard() {
         />
       )}
       {hasNextPage && (
-        <div className={classNames(kit.foot, styles.more)}>
+        <div className={classNames(kit.actions, kit.foot)}>
           <Button
             off={isFetchingNextPage}
             onClick={async () => {

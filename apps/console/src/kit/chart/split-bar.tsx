@@ -31,9 +31,9 @@ export function SplitBar({ of, shares }: SplitBarProps) {
         ))}
       </div>
       {narrow.length > 0 && (
-        <p className={styles.legend}>
+        <p className={classNames(kit.tags, kit.hint)}>
           {narrow.map(({ name, words, colour }) => (
-            <span key={name} className={styles.key}>
+            <span key={name} className={kit.inline}>
               <span className={classNames(styles.swatch, colour)} />
               {words}
             </span>

@@ -65,9 +65,9 @@ export function StackedColumns({ label, series, columns, axisText, pick }: Stack
           <span key={key}>{below}</span>
         ))}
       </div>
-      <ul className={styles.legend}>
+      <ul className={classNames(kit.tags, kit.hint)}>
         {series.map(({ key, name, colour }) => (
-          <li key={key} className={styles.key}>
+          <li key={key} className={kit.inline}>
             <span className={classNames(styles.swatch, styles[colour])} aria-hidden="true" />
             {name}
           </li>

@@ -31,7 +31,7 @@ export function FilterGroup({ label, filters, search, opened, problems, set, ope
           {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
           {label}
           {count > 0 && (
-            <span className={classNames(kit.count, styles.count)}>
+            <span className={classNames(kit.count, kit.accent)}>
               {count}
               <Hidden> set</Hidden>
             </span>

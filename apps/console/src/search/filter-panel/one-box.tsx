@@ -99,7 +99,7 @@ export function OneBox({ address, controls }: OneBoxProps) {
           if (details.reason !== 'escape-key') option?.pick();
         }}
       >
-        <div className={classNames(kit.row, styles.find)}>
+        <div className={classNames(kit.row, kit.ring, styles.find)}>
           <Search size={15} />
           <Combobox.Input
             ref={field}

@@ -39,7 +39,7 @@ export function QuickLook({ rows, open, look, isSelected, select }: QuickLookPro
           {creator !== undefined && (
             <>
               <header className={classNames(kit.between, styles['drawer-head'])}>
-                <BaseDialog.Title className={styles['drawer-title']}>
+                <BaseDialog.Title>
                   <bdi>{creator.name}</bdi>
                   <span className={kit.hint}>
                     {' '}

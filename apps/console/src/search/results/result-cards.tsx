@@ -21,7 +21,7 @@ export function ResultCards({ rows, columns, selection, actions, current }: Resu
     return [...others.filter((column) => !since.includes(column)).slice(0, maxFigures - since.length), ...since];
   }, [columns]);
   return (
-    <ul className={styles.cards} aria-label="Creators that match">
+    <ul aria-label="Creators that match">
       {rows.map((creator) => (
         <memoised.Card
           key={creator.handle}

@@ -8,7 +8,7 @@ import { chipsOf } from '../../filters/sentence.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { Chip, Empty, Skeleton, SkipLink } from '../../kit/basics.tsx';
 import { counted, dateAndTime, dayAndMonth, recentDay, utcDayAgo, wholeNumber } from '../../kit/format.ts';
-import { Button, classNames, kit, PageHead, Segmented, Switch, useTitle } from '../../kit/kit.ts';
+import { Button, kit, PageHead, Segmented, Switch, useTitle } from '../../kit/kit.ts';
 import { priceWords } from '../../model/price.ts';
 import { useBalance } from '../../queries.ts';
 import { CountLine, CountRefusal } from '../page/count-line.tsx';
@@ -176,7 +176,7 @@ function Parts({ saved, address: { part, choose }, since, counts }: PartsProps) 
       />
       {isNew && (
         <>
-          <span className={classNames(kit.hint, styles.since)}>since</span>
+          <span className={kit.hint}>since</span>
           <SinceMenu saved={saved} since={since} choose={choose} />
         </>
       )}

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { countQuery } from '../../filters/count.ts';
 import { dayAndMonth, recentDay, utcDayAgo, wholeNumber } from '../../kit/format.ts';
-import { Button, Menu, MenuItem } from '../../kit/kit.ts';
+import { Button, classNames, kit, Menu, MenuItem } from '../../kit/kit.ts';
 import styles from './saved.module.css';
 import { filtersOfPart, lastVisit } from './saved-address.ts';
 import type { SavedSearch } from './saved-search-calls.ts';
@@ -45,7 +45,7 @@ export function SinceMenu({ saved, since, choose }: SinceMenuProps) {
     >
       {days.map(({ name, day }, at) => (
         <MenuItem key={name} label={name} run={() => choose(day)}>
-          <span className={styles.day}>
+          <span className={classNames(kit.fine, styles.day)}>
             {dayAndMonth(day)}
             {data?.ok && ` · ${wholeNumber(data.body.alternatives[at] ?? 0)}`}
           </span>
