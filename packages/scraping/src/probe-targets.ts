@@ -24,7 +24,7 @@ export type ReadProbeTargets =
 export function readProbeTargets(text: string): ReadProbeTargets {
   const targets = new Map<string, ProbeTarget>();
   for (const name of text.split(/[\s,]+/).filter((word) => word !== '')) {
-    const [, kind = '', value = ''] = /^([^:]*):?(.*)$/.exec(name) ?? [];
+    const [kind = '', value = ''] = name.split(/:(.*)/s);
     if (!Object.hasOwn(endpoints, kind)) return { ok: false, problem: `${name}: must begin with one of ${kindsText}` };
     const known = kind as TargetKind;
     const parsed = parseTarget(known, new URLSearchParams({ [namedBy[known]]: value }), { issued: () => false });
