@@ -246,7 +246,6 @@ export function grantsContract(name: string, setUp: () => Promise<GrantsUnderTes
       test.each([0, 600])('works once; a second use %d s later ends the tokens of the first', async (seconds) => {
         const { approval, tokens, keyId } = await connected();
         await under.passSeconds(seconds);
-        expect(await callerOf(tokens)).toBe(keyId);
         expect(await exchange({ ...approval, challenge: 'of a thief' })).toBeNull();
         expect(await callerOf(tokens)).toBe(keyId);
         expect(await exchange(approval)).toBeNull();
@@ -258,8 +257,7 @@ export function grantsContract(name: string, setUp: () => Promise<GrantsUnderTes
         const approval = approvalOf(person, client);
         await under.grants.approve(approval, person.by);
         const uses = await Promise.all(Array.from({ length: 8 }, () => exchange(approval)));
-        const [tokens, ...others] = uses.filter((use) => use !== null);
-        expect([typeof tokens?.accessToken, others]).toEqual(['string', []]);
+        expect(uses.filter((use) => use !== null)).toHaveLength(1);
       });
     });
 
