@@ -99,7 +99,7 @@ describe('for generators of clients, the OpenAPI document', () => {
     expect(schemas.Creator.properties.charged).toMatchObject({ type: 'integer', enum: [0, 1] });
   });
 
-  test('uses names and types that Go supports', () => {
+  test('uses names and types that Go and Java support', () => {
     const constants = Object.entries<Record<string, string[]>>(schemas).flatMap(([name, schema]) =>
       (schema['x-enum-varnames'] ?? schema.enum ?? []).map((constant) => [constant.toUpperCase(), name]),
     );
@@ -107,7 +107,8 @@ describe('for generators of clients, the OpenAPI document', () => {
     expect(Object.keys(schemas).filter((name) => name.endsWith('Response'))).toEqual([]);
     const walk = (node: unknown, at: string): void => {
       if (typeof node !== 'object' || node === null) return;
-      const { type, properties } = node as Record<string, unknown>;
+      const { type, properties, const: constant } = node as Record<string, unknown>;
+      if (type === 'boolean') expect([at, constant]).toEqual([at, undefined]);
       if (Array.isArray(type)) expect([at, type]).toEqual([at, [expect.any(String), 'null']]);
       if (/Filters\/properties/.test(at)) expect([at, properties]).toEqual([at, undefined]);
       for (const [key, value] of Object.entries(node)) walk(value, `${at}/${key}`);

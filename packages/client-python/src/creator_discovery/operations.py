@@ -246,8 +246,8 @@ class UpdateSavedSearchRequest(_UpdateSavedSearchRequest, total=False):
     pinned: bool
     watch: bool
     notify: bool
-    seen: Literal[True]
-    opened: Literal[True]
+    seen: bool
+    opened: bool
     version: int
 
 
@@ -264,7 +264,7 @@ class DeleteSavedSearchRequest(TypedDict):
 class DeleteSavedSearchResult(TypedDict):
     status: Literal["ok"]
     saved_search_id: str
-    deleted: Literal[True]
+    deleted: bool
 
 
 class _RunExportRequest(TypedDict):
@@ -392,7 +392,7 @@ class GetHistoryDataResult(_GetHistoryDataResult, total=False):
 class ListOwnedCreatorsRequest(TypedDict, total=False):
     creator_ids: list[str]
     changed_since: str
-    newest: Literal[True]
+    newest: bool
     cursor: str
     limit: int
 
@@ -434,7 +434,7 @@ class ReportContactRequest(_ReportContactRequest, total=False):
 
 class ReportContactResult(TypedDict):
     status: Literal["ok"]
-    recorded: Literal[True]
+    recorded: bool
     repeated: bool
     credits_returned: int
     credits_charged: int
@@ -657,7 +657,7 @@ class DeleteListRequest(TypedDict):
 class DeleteListResult(TypedDict):
     status: Literal["ok"]
     list_id: str
-    deleted: Literal[True]
+    deleted: bool
 
 
 class _AddToListRequest(TypedDict):
@@ -771,7 +771,7 @@ class DeleteWebhookRequest(TypedDict):
 class DeleteWebhookResult(TypedDict):
     status: Literal["ok"]
     webhook_id: str
-    deleted: Literal[True]
+    deleted: bool
 
 
 class RotateWebhookSecretRequest(TypedDict):
@@ -946,7 +946,7 @@ class ErrorBody(_ErrorBody, total=False):
     purchase_url: str
     settings_url: str
     errors: list[FieldProblem]
-    errors_truncated: Literal[True]
+    errors_truncated: bool
     quote: Quote
     limit: LimitHit
     required_scope: Literal["search", "contacts", "lists", "live", "account", "webhooks"]
@@ -1335,7 +1335,7 @@ class CreatorVerifiedFilter(TypedDict):
 
 class ErasedCreator(TypedDict):
     creator_id: str
-    erased: Literal[True]
+    erased: bool
 
 
 class Exclusions(TypedDict, total=False):

@@ -112,8 +112,9 @@ function valuesOf(name: string, { type, enum: values }: Node): JsonSchema {
 
 const formatsWithPattern = new Set(['date-time', 'date', 'uuid']);
 
-/** Removes patterns implied by a format, and adds the width of integers. */
+/** Removes patterns implied by a format, and constants that Java clients cannot have; adds the width of integers. */
 function tidy(node: Node): void {
+  if (node.type === 'boolean') delete node.const;
   if (formatsWithPattern.has(String(node.format))) delete node.pattern;
   if ([node.type].flat().includes('integer')) node.format = Number(node.maximum) <= 2 ** 31 - 1 ? 'int32' : 'int64';
   if (JSON.stringify(node.propertyNames) === '{"type":"string"}') delete node.propertyNames;
