@@ -129,7 +129,7 @@ export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
                 expect(await shown(ledger, ownerId, query)).toEqual(await shown(reference, ownerId, query));
             }
           }),
-          { numRuns: 12 },
+          { numRuns: 6 },
         );
       },
       longTestMs,
@@ -167,7 +167,7 @@ export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
             const spent = entries.filter(({ kind }) => kind === 'charge' || kind === 'capture');
             expect(usage.spent).toBe(spent.reduce((sum, { amount }) => sum - amount, 0));
           }),
-          { numRuns: 12 },
+          { numRuns: 6 },
         );
       },
       longTestMs,

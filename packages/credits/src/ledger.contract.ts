@@ -494,4 +494,4 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
 }
 
 /** Sequences of 50 commands. */
-const modelRuns = 40;
+const modelRuns = 15;

@@ -235,7 +235,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
               expect(await take(wide)).toEqual(await reference.take(ownerId, wide));
             }
           }),
-          { numRuns: 2 },
+          { numRuns: 1 },
         );
       },
       longTestMs,
@@ -314,7 +314,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
             }
             expect(await under.store.peek(ownerId, policies)).toEqual(await reference.peek(ownerId, policies));
           }),
-          { numRuns: 8 },
+          { numRuns: 3 },
         );
       },
       longTestMs,
