@@ -1,7 +1,7 @@
 import { type Account, type Stage, setStage } from '@creator-discovery/examples/stage';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityFindings, sidewaysScroll } from './accessibility.ts';
+import { accessibilityFindings, colourRules, sidewaysScroll } from './accessibility.ts';
 import { looks } from './test-browser.ts';
 import { browserForTests, expectPage } from './testing/browser-for-tests.ts';
 
@@ -37,10 +37,10 @@ describe('in the browser', () => {
         scraping: { url: stage.scraper, key: scraperKey, credits: 10, refused: 'UNAUTHORIZED' },
       }[api];
       return visit({ url, look: looks.phone, refusals: [401] }, async (page) => {
-        for (const { viewport, colorScheme } of [looks.light, looks.dark, looks.phone]) {
+        for (const { viewport, colorScheme } of [looks.dark, looks.light, looks.phone]) {
           await page.setViewportSize(viewport);
           await page.emulateMedia({ colorScheme });
-          expect(await accessibilityFindings(page)).toEqual([]);
+          expect(await accessibilityFindings(page, colorScheme === 'dark' ? colourRules : undefined)).toEqual([]);
           expect(await sidewaysScroll(page)).toBe(0);
         }
         await page.getByRole('link', { name: 'Reference', exact: true }).click();
