@@ -160,15 +160,8 @@ function agesAtLeast(condition: AgesCondition): Clause {
     termOf(otherBandsMark),
     { script: { script: atLeast(agesWithin(condition), Math.max(condition.minimum, 0)) } },
   ];
-  return {
-    bool: {
-      should: [
-        ...(packed === null ? [] : [{ range: { age_runs: { gte: packed.min, lte: packed.max } } }]),
-        { bool: { filter: others } },
-      ],
-      minimum_should_match: 1,
-    },
-  };
+  const sums = packed === null ? [] : [{ range: { age_runs: { gte: packed.min, lte: packed.max } } }];
+  return oneOf([...sums, { bool: { filter: others } }]);
 }
 
 function alike(condition: AlikeCondition, tokenOf: TokenOf): readonly Clause[] {
