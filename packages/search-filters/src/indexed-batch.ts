@@ -73,8 +73,8 @@ function batchOf(platform: Platform, creators: readonly IndexedCreator[], tokenO
   return {
     platform,
     ids: Uint32Array.from(creators, ({ id }) => id),
-    figures: record(figureNames, (name) => Float64Array.from(creators, (creator) => creator[name] ?? Number.NaN)),
-    sizes: record(profileSizes, (name) => Uint32Array.from(creators, sizes[name])),
+    figures: mapRecord(figureNames, (name) => Float64Array.from(creators, (creator) => creator[name] ?? Number.NaN)),
+    sizes: mapRecord(profileSizes, (name) => Uint32Array.from(creators, sizes[name])),
     tokens: tokenLists(tokens),
     shares: {
       ...tokenLists(shares.map((list) => list.map(({ token }) => token))),
@@ -105,11 +105,12 @@ function startsOf(lists: readonly (readonly unknown[])[]): Uint32Array {
   return starts;
 }
 
-function record<Name extends string, Value>(
+/** Maps each name to the value made of it. */
+export function mapRecord<Name extends string, Value>(
   names: readonly Name[],
-  make: (name: Name) => Value,
-): Readonly<Record<Name, Value>> {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+  make: (name: Name, index: number) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name, index) => [name, make(name, index)])) as Record<Name, Value>;
 }
 
 function sumOf(entries: readonly { readonly share: number }[]): number {

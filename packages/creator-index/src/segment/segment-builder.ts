@@ -1,15 +1,8 @@
 import type { IndexedBatch, Platform } from '@creator-discovery/search-filters';
+import { mapRecord } from '@creator-discovery/search-filters/indexed-batch';
 import { orderDescending } from '../memory/argsort.ts';
 import { DoubleList, IntList } from '../memory/shared-arrays.ts';
-import {
-  buildSegment,
-  columnNames,
-  documentsById,
-  mapRecord,
-  type Segment,
-  type SegmentDraft,
-  sizeNames,
-} from './segment.ts';
+import { buildSegment, columnNames, documentsById, type Segment, type SegmentDraft, sizeNames } from './segment.ts';
 import { TokenCollector } from './token-dictionary.ts';
 
 /** Entries per document, in the order of adding. */

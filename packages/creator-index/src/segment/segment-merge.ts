@@ -1,4 +1,5 @@
 import type { Platform } from '@creator-discovery/search-filters';
+import { mapRecord } from '@creator-discovery/search-filters/indexed-batch';
 import { type Bitset, hasBit } from '../memory/bitset.ts';
 import type { CompactArray } from '../memory/shared-arrays.ts';
 import { codeAt, doubleAt, intAt } from '../memory/typed-arrays.ts';
@@ -6,7 +7,7 @@ import { mergeAges } from './merge-ages.ts';
 import { absent, type MergePart, type NumberedPart } from './merge-part.ts';
 import { mergeShares } from './merge-shares.ts';
 import { mergeTerms } from './merge-terms.ts';
-import { buildSegment, columnNames, mapRecord, type Segment, sizeNames } from './segment.ts';
+import { buildSegment, columnNames, type Segment, sizeNames } from './segment.ts';
 import { Numbering } from './segment-builder.ts';
 import type { SegmentView } from './segment-view.ts';
 

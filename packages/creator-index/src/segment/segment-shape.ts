@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { figureNames, type IndexedBatch, profileSizes, searchShape } from '@creator-discovery/search-filters';
+import {
+  figureNames,
+  type IndexedBatch,
+  mapRecord,
+  profileSizes,
+  searchShape,
+} from '@creator-discovery/search-filters';
 import { smallestWithBitsets } from '../memory/bitset.ts';
-import { columnNames, mapRecord, resolutionOf } from './segment.ts';
+import { columnNames, resolutionOf } from './segment.ts';
 import { SegmentBuilder } from './segment-builder.ts';
 
 /**

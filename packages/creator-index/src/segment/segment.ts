@@ -1,7 +1,7 @@
 // A merge starts a thread, which must not load every filter.
 import type { Platform } from '@creator-discovery/search-filters';
 import { type FigureName, figureNames } from '@creator-discovery/search-filters/figures';
-import { type ProfileSize, profileSizes } from '@creator-discovery/search-filters/indexed-batch';
+import { mapRecord, type ProfileSize, profileSizes } from '@creator-discovery/search-filters/indexed-batch';
 import { type CompactArray, compact, shareDoubles, sharedInts, shareInts } from '../memory/shared-arrays.ts';
 import { doubleAt, intAt } from '../memory/typed-arrays.ts';
 import { type AgeBands, buildAgeBands, type RawAgeBands } from './age-bands.ts';
@@ -96,13 +96,6 @@ export function buildSegment(draft: SegmentDraft): Segment {
     ages: buildAgeBands(draft.ages, shareValues, size),
     sizes: mapRecord(sizeNames, (name) => compact(draft.sizes[name])),
   };
-}
-
-export function mapRecord<Name extends string, Value>(
-  names: readonly Name[],
-  make: (name: Name) => Value,
-): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 }
 
 /** Maximum documents of a segment, so that an id below 2 ** 31 and a document fit into the 53 bits of a double. */

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatorSource } from '@creator-discovery/creators';
-import { type CreatorRange, type IndexedBatch, type Platform, platforms } from '@creator-discovery/search-filters';
+import {
+  type CreatorRange,
+  type IndexedBatch,
+  mapRecord,
+  type Platform,
+  platforms,
+} from '@creator-discovery/search-filters';
 import type { BulkWriter } from './bulk-writer.ts';
 import type { Indexes } from './indexes.ts';
 
@@ -86,5 +92,5 @@ function shardsOf(ranges: readonly CreatorRange[], fixed: number | null): Readon
   const counted = (wanted: Platform) =>
     ranges.reduce((sum, { platform, creators }) => (platform === wanted ? sum + creators : sum), 0);
   const shards = (platform: Platform) => fixed ?? Math.max(1, Math.ceil(counted(platform) / creatorsPerShard));
-  return Object.fromEntries(platforms.map((platform) => [platform, shards(platform)])) as Record<Platform, number>;
+  return mapRecord(platforms, shards);
 }

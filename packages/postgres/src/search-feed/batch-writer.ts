@@ -1,6 +1,6 @@
-import type { FigureName, IndexedBatch, Platform, ProfileSize, Token } from '@creator-discovery/search-filters';
+import type { IndexedBatch, Platform, ProfileSize, Token } from '@creator-discovery/search-filters';
 import { figureNames } from '@creator-discovery/search-filters/figures';
-import { placeToken } from '@creator-discovery/search-filters/indexed-batch';
+import { mapRecord, placeToken } from '@creator-discovery/search-filters/indexed-batch';
 import { standardBands } from '../search/standard-age-bands.ts';
 import { searchToken } from '../search/tokens.ts';
 import type { CopiedRows } from './copied-rows.ts';
@@ -89,15 +89,9 @@ export class BatchWriter {
     return {
       platform: this.platform,
       ids: this.#ids.taken(),
-      figures: Object.fromEntries(figureNames.map((name, i) => [name, this.#figures[i]?.taken()])) as Record<
-        FigureName,
-        Float64Array
-      >,
+      figures: mapRecord(figureNames, (_, at) => this.#figures[at]?.taken() as Float64Array),
       sizes: {
-        ...(Object.fromEntries(storedSizes.map((name, i) => [name, sizes[i]])) as Record<
-          (typeof storedSizes)[number],
-          Uint32Array
-        >),
+        ...mapRecord(storedSizes, (_, at) => sizes[at] as Uint32Array),
         placeShares: this.#placeShares.taken(),
         languageShares: this.#languageShares.taken(),
       },
