@@ -26,16 +26,14 @@ export async function exchangeCode(
   const found = await work
     .selectFrom('oauth_code as one')
     .innerJoin('oauth_grant as held', 'held.key_id', 'one.key_id')
-    .select(['one.hash', 'one.key_id', 'one.challenge', 'one.redirect_address', 'one.used_at', 'held.account_id'])
+    .select(['one.hash', 'one.key_id', 'one.redirect_address', 'one.used_at', 'held.account_id'])
     .select(sql<boolean>`one.ends_at > business_now()`.as('is_open'))
-    .where(({ and }) => and({ 'one.hash': hashOf(code), 'held.client_id': clientId }))
+    .where(({ and }) => and({ 'one.hash': hashOf(code), 'one.challenge': challenge, 'held.client_id': clientId }))
     .forUpdate('one')
     .executeTakeFirst();
-  if (found === undefined) return null;
+  if (found === undefined || (redirectAddress ?? found.redirect_address) !== found.redirect_address) return null;
   const key = await workingGrant(work, found.account_id, clientId);
-  const isProven =
-    found.challenge === challenge && (redirectAddress === null || found.redirect_address === redirectAddress);
-  if (key === undefined || !isProven) return null;
+  if (key === undefined) return null;
   if (found.used_at !== null) await work.deleteFrom('oauth_token').where('code_hash', '=', found.hash).execute();
   if (found.used_at !== null || !found.is_open) return null;
   await work.updateTable('oauth_code').set({ used_at: sql`business_now()` }).where('hash', '=', found.hash).execute();
