@@ -133,7 +133,7 @@ export function serveBrowser(program: Program): Promise<BrowserServer> {
 function launchOptions({ executable, environment }: Program): LaunchOptions {
   return {
     executablePath: executable,
-    env: { ...ownEnvironment(), ...environment },
+    env: { ...process.env, ...environment },
     args: [
       '--font-render-hinting=none',
       '--disable-dev-shm-usage',
@@ -142,10 +142,6 @@ function launchOptions({ executable, environment }: Program): LaunchOptions {
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   };
-}
-
-function ownEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 function fileNameOf(name: string): string {
