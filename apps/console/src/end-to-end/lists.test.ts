@@ -260,6 +260,7 @@ describe('in the browser', () => {
   test('a list shows only names of hidden creators until a press shows them for its price', async () => {
     const account = await console.newAccount({ credits: 30 });
     const listId = await listOf(account, 'Spring');
+    const [{ item_id = '' } = {}] = await itemsOf(account, listId);
     await visit({ account, path: `/lists/${listId}` }, async (page) => {
       await expectPage(page.getByText('2 not shown yet')).toBeVisible();
       const totals = page.getByRole('list', { name: 'Totals' }).getByRole('listitem');
@@ -281,6 +282,10 @@ describe('in the browser', () => {
       const card = page.getByRole('table').locator('..');
       await page.setViewportSize({ width: 768, height: 900 });
       expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], stage: 'Declined' });
+      await page.getByText('Board', { exact: true }).click();
+      await expectPage(page.getByRole('region', { name: 'Declined, 1 creator' })).toContainText('Theo Allen');
+      await expectAccessible(page);
     });
     expect(await console.balance(account)).toMatchObject({ credits: 30, previews: 73 });
   });

@@ -43,7 +43,7 @@ export function ListBoard({ list, filter, stages, counts, current, actions }: Li
   });
   return (
     <section
-      className={styles.board}
+      className={classNames(kit.scroll, styles.board)}
       aria-label="Board"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached with Tab
       tabIndex={0}
