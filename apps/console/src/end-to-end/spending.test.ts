@@ -138,6 +138,10 @@ describe('in the browser', () => {
     await visit({ account, path: '/lists', refusals: [422] }, async (page) => {
       const notices = page.getByRole('region', { name: 'Exports' });
       await expectPage(notices.getByText('0 of 5 · 5 credits held')).toBeVisible();
+      // The page of the job shows its progress itself.
+      await notices.getByRole('link', { name: 'Open' }).click();
+      await expectPage(notices).toHaveCount(0);
+      await page.goBack();
       await expectPage(notices.getByRole('button', { name: 'Cancel' })).toBeVisible();
       await notices.getByRole('button', { name: 'Dismiss: Exporting' }).click();
       await expectPage(notices).toHaveCount(0);

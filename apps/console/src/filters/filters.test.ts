@@ -171,7 +171,6 @@ test('addresses are readable', () => {
 test.each([
   ['followers', 'many'],
   ['followers', '1..2..3'],
-  ['followers', '..'],
   ['engagement', 'NaN..'],
   ['audience.place', ':30'],
   ['audience.place', 'US:a lot'],

@@ -32,7 +32,6 @@ test('every filter is found by its label', () => {
 });
 
 test.each([
-  ['travel', ['travel']],
   [' travel, road trips ,,travel;\nfood\t', ['travel', 'road trips', 'food']],
   ['旅行、美食，时尚；茶', ['旅行', '美食', '时尚', '茶']],
   ['سفر، طعام؛ موضة', ['سفر', 'طعام', 'موضة']],
