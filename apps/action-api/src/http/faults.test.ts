@@ -32,6 +32,7 @@ test('an internal fault is a 500 without details, and the next call works', asyn
 test.each([
   ['lost database', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), [503, '2', 'a write may have run']],
   ['full database', Object.assign(new Error('x'), { code: '53300' }), [503, '2', 'a write may have run']],
+  ['busy database', Object.assign(new Error('x'), { code: '57014' }), [503, '2', 'a write may have run']],
   ['deadlock', Object.assign(new Error('x'), { code: '40P01' }), [500, null, 'failed to process']],
   ['lost search engine', new ClusterFault('x', 0), [503, '2', 'Nothing was charged']],
   ['missing index', new ClusterFault('x', 404), [503, '2', 'Nothing was charged']],

@@ -17,7 +17,7 @@ is \`usage_pricing\`. Results are the same as with \`--json\`. \`npm run command
 \`progress\` and \`note\` lines, then \`answer\` or \`problem\`.
 
 **Refusals** are \`{"status", "message", "request_id"}\`: \`wrong_usage\` 400, \`unauthorized\` 401, \`forbidden\` 403, \`not_found\` 404,
-\`method_not_allowed\` 405, \`refused\` 422, \`too_many_failures\` 429 with \`Retry-After\`, \`failed\` 500.
+\`method_not_allowed\` 405, \`refused\` 422, \`too_many_failures\` 429 and \`unavailable\` 503 with \`Retry-After\`, \`failed\` 500.
 `;
 
 /** Returns docs/commands.md. */

@@ -22,17 +22,21 @@ const admin = await adminUnderTest();
 const composed = composeAdmin(settings.parse({ DATABASE_URL: admin.databaseUrl, PHOTONET_SESSION_KEY: sessionKey }));
 const log: string[] = [];
 const logger = createLogger({ name: 'operator-api', write: (line) => log.push(line) });
-const server = await startHttpServer({
-  build: { version: '1' },
-  host: '127.0.0.1',
-  port: 0,
-  logger,
-  metrics: createMetrics('operator-api'),
-  routes: operatorRoutes({ services: composed.services, logger }),
-});
+const server = await serving(composed.services);
 const tokens = { read: '', support: '', admin: '' };
 for (const role of ['read', 'support', 'admin'] as const)
   tokens[role] = (await admin.json('operators', 'create', '--name', `a.${role}`, '--role', role)).token;
+
+function serving(services: typeof composed.services) {
+  return startHttpServer({
+    build: { version: '1' },
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    metrics: createMetrics('operator-api'),
+    routes: operatorRoutes({ services, logger }),
+  });
+}
 
 function remote(role: keyof typeof tokens, args: readonly string[], input: string | Uint8Array = ''): Promise<Run> {
   return admin.run(['--server', server.url, ...args], input, { OPERATOR_TOKEN: tokens[role] });
@@ -88,6 +92,18 @@ describe('the command line with --server', () => {
     const closed = await admin.run(['--server', 'http://127.0.0.1:1', 'accounts', 'list'], '', environment);
     expect(closed).toMatchObject({ status: 1, errors: expect.stringContaining('no operator API answers at') });
   });
+});
+
+test('a database out of reach is a 503 that says when to repeat', async () => {
+  const cut = composeAdmin(settings.parse({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }));
+  const alone = await serving(cut.services);
+  const { status, headers } = await fetch(`${alone.url}/operator/v1/accounts.list`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer x' },
+  });
+  await alone.close();
+  await cut.close();
+  expect([status, headers.get('retry-after')]).toEqual([503, '2']);
 });
 
 describe('roles', () => {

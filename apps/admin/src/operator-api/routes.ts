@@ -1,5 +1,6 @@
 import { addLogFields, type Logger, requestIdOf } from '@creator-discovery/http-server';
 import { type Authentication, mayDo, type Operator } from '@creator-discovery/operators';
+import { isOutage, NoFreeSession } from '@creator-discovery/postgres';
 import { readJson } from '@creator-discovery/search-filters';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import { z } from 'zod';
@@ -31,6 +32,7 @@ const refusals = {
   refused: 422,
   too_many_failures: 429,
   failed: 500,
+  unavailable: 503,
 } as const;
 
 type RefusalStatus = keyof typeof refusals;
@@ -207,6 +209,11 @@ function problemOf(error: unknown, logger: Logger): { readonly status: RefusalSt
   if (error instanceof EndedTokenRefusal) return { status: 'unauthorized', message: error.message };
   if (error instanceof Refusal) return { status: 'refused', message: error.message };
   logger.error('a command failed', { error });
+  if (isOutage(error) || error instanceof NoFreeSession)
+    return {
+      status: 'unavailable',
+      message: 'The database is out of reach or overloaded. Repeat the call; with an Idempotency-Key, it runs once.',
+    };
   return { status: 'failed', message: 'The command failed. See the log of the operator API.' };
 }
 
@@ -218,6 +225,7 @@ function sendProblem(response: Response, error: unknown, logger: Logger): void {
 function refuse(response: Response, status: RefusalStatus, message: string): void {
   // Otherwise the unread rest of the body would be parsed as the next request.
   if (!response.req.complete) response.setHeader('Connection', 'close');
+  if (status === 'unavailable') response.setHeader('Retry-After', '2');
   response.status(refusals[status]).json({ status, message, request_id: requestIdOf(response) });
 }
 
