@@ -22,12 +22,12 @@ export function houseRows(): readonly Row[] {
   const source = written.filter((file) => !ofTests.test(file));
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
-    { what: 'source lines, written by hand', now: linesOf(source), max: 132_120 },
-    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_715 },
+    { what: 'source lines, written by hand', now: linesOf(source), max: 131_660 },
+    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_640 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
-      max: 8_811,
+      max: 8_800,
     },
     { what: 'files to touch for a new fact of creators', now: filesOfRecipe('A fact', {}).length, max: 3 },
     { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, max: 5 },
