@@ -77,9 +77,9 @@ export interface SavedSearchChange {
   readonly watch?: boolean;
   readonly notify?: boolean;
   /** Sets `seenAt` to now. */
-  readonly seen?: true;
+  readonly seen?: boolean;
   /** A visit: on another day than the last one, `seenAt` becomes the last one. */
-  readonly opened?: true;
+  readonly opened?: boolean;
   /** If given, must be the current version. */
   readonly version?: number;
 }

@@ -436,7 +436,7 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
   },
   list_owned_creators: {
     success: {
-      body: async (account, api) => ({ limit: (await finishedExport(account, api)).length }),
+      body: async (account, api) => ({ newest: false, limit: (await finishedExport(account, api)).length }),
       shows: { status: 'ok', returned: 2, has_more: false, creators: [{ charged: 0 }, { charged: 0 }] },
       afterwards: async ({ body: { next_cursor: cursor } }, account) => {
         const later = (await account.call('list_owned_creators', { cursor })).body;

@@ -30,7 +30,7 @@ export const listOwnedCreators = defineOperation({
   input: z.strictObject({
     creator_ids: z.array(idInput).min(1).max(maxOwnedCreators).optional(),
     changed_since: z.iso.datetime({ offset: true }).max(40).optional().describe('Begins with changes since then.'),
-    newest: z.literal(true).optional().describe('Latest purchases.'),
+    newest: z.boolean().optional().describe('Latest purchases.'),
     cursor: plainText.min(1).max(16_384).optional().describe('`next_cursor` of the previous answer.'),
     limit: limitInput(maxOwnedCreators, 100),
   }),
@@ -49,7 +49,7 @@ export const listOwnedCreators = defineOperation({
   openInConsole: true,
   async handle({ accountId, signal }, { limit, ...given }, ports: Pick<Ports, 'ownership' | 'places' | 'answers'>) {
     const { creator_ids, changed_since, newest, cursor } = given;
-    if (Object.values(given).filter((value) => value !== undefined).length > 1)
+    if (Object.values(given).filter((value) => value !== undefined && value !== false).length > 1)
       return refused(exactlyOneOf('creator_ids, changed_since, newest, cursor'));
     const selection: OwnedSelection =
       creator_ids !== undefined

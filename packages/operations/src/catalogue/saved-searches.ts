@@ -155,9 +155,9 @@ export const updateSavedSearch = defineOperation({
     pinned: z.boolean().optional(),
     watch,
     notify,
-    seen: z.literal(true).optional().describe('Sets `seen_at` to now.'),
+    seen: z.boolean().optional().describe('Sets `seen_at` to now.'),
     opened: z
-      .literal(true)
+      .boolean()
       .optional()
       .describe('For a visit: sets `seen_at` to the last visit if that was on another UTC day.'),
     version: z.int().min(1).optional(),
