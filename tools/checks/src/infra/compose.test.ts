@@ -156,7 +156,7 @@ describe('the services of one machine', () => {
 
   test('are started by the commands of the page about them', () => {
     const page = textOf('docs/install/compose.md');
-    const commands = [...page.matchAll(/docker compose (?:exec|cp|logs|rm --force) ([a-z-]+)|^ +(daily) apps/gm)];
+    const commands = [...page.matchAll(/docker compose (?:exec|cp|logs|rm)(?: --\w+)? ([a-z-]+)|^ +(daily) apps/gm)];
     const named = commands.map(([, service, ran]) => service ?? ran ?? '');
     expect(new Set(named)).toEqual(new Set(['first-account', 'operator-api', 'daily', 'postgres']));
     expect(named.filter((service) => !Object.hasOwn(services, service))).toEqual([]);
