@@ -5,6 +5,7 @@ import {
   overloaded,
   type RefusedOutcome,
   refused,
+  SlowDatabase,
   searchUnavailable,
 } from '@creator-discovery/operations';
 import { isOutage, NoFreeSession } from '@creator-discovery/postgres';
@@ -16,7 +17,7 @@ import { isOutage, NoFreeSession } from '@creator-discovery/postgres';
 export function refusedFault(fault: unknown): RefusedOutcome & { readonly httpStatus: number } {
   if (fault instanceof ClusterFault && fault.isOutage) return { ...refused(searchUnavailable()), httpStatus: 503 };
   if (fault instanceof NoFreeSession) return { ...refused(overloaded()), httpStatus: 503 };
-  return isOutage(fault)
+  return isOutage(fault) || fault instanceof SlowDatabase
     ? { ...refused(interrupted()), httpStatus: 503 }
     : { ...refused(faultOfOurs()), httpStatus: 500 };
 }

@@ -9,8 +9,13 @@ type FreshPorts = Pick<Ports, 'creators' | 'stopwatch'>;
 /** Longer than an erasure takes from its record to its commit. */
 const erasureSeconds = 120;
 
-/** A database that is slower than an answer may be, this often in a row, is a fault. */
+/** A database that is slower than an answer may be, this often in a row, is overloaded. */
 const maxLooks = 5;
+
+export class SlowDatabase extends Error {
+  override readonly name = 'SlowDatabase';
+  override readonly message = 'The database is too slow to answer without naming erased creators.';
+}
 
 /**
  * Returns an outcome that names no creator whose erasure was acknowledged before the answer is sent.
@@ -27,7 +32,7 @@ export async function freshAnswer(
   let elapsedMs = ports.stopwatch();
   let outcome = await run();
   for (let looks = 0; elapsedMs() > answerFreshMs && operation.namesNoCreators !== true; looks += 1) {
-    if (looks === maxLooks) throw new Error('The database is too slow to answer without naming erased creators.');
+    if (looks === maxLooks) throw new SlowDatabase();
     const seconds = Math.ceil(elapsedMs() / 1000) + erasureSeconds;
     elapsedMs = ports.stopwatch();
     const erasedIds = await ports.creators.erasedLately(seconds);

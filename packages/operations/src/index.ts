@@ -19,6 +19,7 @@ export * from './documents/tool.ts';
 export * from './execute.ts';
 export * from './execute-within.ts';
 export { identityOfLink } from './file-link.ts';
+export { SlowDatabase } from './fresh-answer.ts';
 export { pollHint } from './job-answers.ts';
 export { FileAbort, type FileRow, fileOfJob } from './job-file.ts';
 export * from './operation.ts';

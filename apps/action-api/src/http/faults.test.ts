@@ -1,4 +1,5 @@
 import { ClusterFault } from '@creator-discovery/opensearch';
+import { SlowDatabase } from '@creator-discovery/operations';
 import { CreatorIndex, FacetDictionary } from '@creator-discovery/search-filters';
 import { expect, test } from '@jest/globals';
 import { testApi } from '../testing/test-api.ts';
@@ -33,6 +34,8 @@ test.each([
   ['lost database', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), [503, '2', 'a write may have run']],
   ['full database', Object.assign(new Error('x'), { code: '53300' }), [503, '2', 'a write may have run']],
   ['busy database', Object.assign(new Error('x'), { code: '57014' }), [503, '2', 'a write may have run']],
+  ['busy process', Object.assign(new Error('x'), { code: '25P03' }), [503, '2', 'a write may have run']],
+  ['slow database', new SlowDatabase(), [503, '2', 'a write may have run']],
   ['deadlock', Object.assign(new Error('x'), { code: '40P01' }), [500, null, 'failed to process']],
   ['lost search engine', new ClusterFault('x', 0), [503, '2', 'Nothing was charged']],
   ['missing index', new ClusterFault('x', 404), [503, '2', 'Nothing was charged']],

@@ -11,8 +11,8 @@ export function isTransient(error: unknown): boolean {
   return /Connection terminated|Client (?:was closed|has encountered a connection error)/.test(error.message);
 }
 
-/** Server without free connections, memory or disk; a lock that stays taken; a statement that takes too long. */
-const statesOfOverload = /^(?:53|55P03$|57014$)/;
+/** Server without free connections, memory or disk; a lock that stays taken; a statement or pause that takes too long. */
+const statesOfOverload = /^(?:53|55P03$|57014$|25P03$)/;
 
 const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 

@@ -23,7 +23,7 @@ export function houseRows(): readonly Row[] {
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
     { what: 'source lines, written by hand', now: linesOf(source), max: 131_660 },
-    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_643 },
+    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_646 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
