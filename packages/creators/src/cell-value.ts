@@ -86,7 +86,9 @@ const otherTime = /^(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T,].{0,20})?|\d{5}(?:
 /** Converts between days and times; a day is its midnight. */
 export function timeIn(written: string, kind: 'day' | 'time'): unknown {
   // Databases and pandas write `2026-11-01 08:00:00+00`.
-  const text = written.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00(?::00)?$/, '$1T$2Z');
+  const [, day, time, minutes = ':00'] =
+    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d)(:\d\d)?$/.exec(written) ?? [];
+  const text = day === undefined ? written : `${day}T${time}${minutes}`;
   if (!isoTime.test(text)) return otherTime.test(text) ? new OtherFormat('date') : text;
   if (kind === 'day') return text.slice(0, dayLength);
   return text.length === dayLength ? `${text}T00:00:00Z` : text;

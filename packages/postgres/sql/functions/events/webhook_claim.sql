@@ -1,10 +1,10 @@
 -- Leases the next attempts to a worker. Skips webhooks that are disabled and those of suspended accounts, and events with an
 -- earlier undelivered event about the same subject. Failing webhooks come last, and take at most half of the worker's
 -- attempts. Attempts of dead workers count.
---   in_progress      webhook of each attempt of the worker
---   per_webhook      maximum per webhook; 1 if it is failing
---   maximum          maximum in progress
---   max_attempts     attempts until a delivery has failed
+--   in_progress      webhook of each attempt that the worker has in progress
+--   per_webhook      maximum attempts in progress per webhook; a failing one has a single attempt
+--   maximum          maximum attempts in progress
+--   max_attempts     attempts per delivery; after these it has failed
 --   lease_seconds    duration of the lease
 -- (contract 10)
 create or replace function webhook_claim(
