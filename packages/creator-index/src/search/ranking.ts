@@ -9,14 +9,14 @@ import type {
 import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from '../memory/bitset.ts';
 import type { Scratch } from '../memory/scratch.ts';
 import { doubleAt, intAt } from '../memory/typed-arrays.ts';
-import { type AgeQuestion, ageQuestion, ageShare } from '../segment/age-bands.ts';
+import { ageQuestion, ageShare } from '../segment/age-bands.ts';
 import { columnValue, type OrderedColumn } from '../segment/ordered-column.ts';
 import { type Segment, segmentCapacity } from '../segment/segment.ts';
 import type { ShareList } from '../segment/share-lists.ts';
 import { countGroupMatches } from './group-counts.ts';
 import type { Matches } from './matching.ts';
 import { shareListsOf } from './plan.ts';
-import { smallest } from './selection.ts';
+import { Smallest } from './selection.ts';
 
 /** First matches of a segment in the query's order. */
 export interface RankedMatches {
@@ -99,16 +99,12 @@ const packing = segmentCapacity;
 
 function selectByValue({ matches, scratch }: Ranking, { codes }: OrderedColumn, wanted: number): Uint32Array {
   const list = listMatches(matches, scratch);
-  const keys = scratch.scores(list.length);
+  const first = new Smallest(wanted);
   for (let i = 0; i < list.length; i++) {
     const document = intAt(list, i);
-    keys[i] = (codes[document] as number) * packing + document;
+    first.add((codes[document] as number) * packing + document);
   }
-  const documents = new Uint32Array(wanted);
-  smallest(keys, wanted).forEach((key, i) => {
-    documents[i] = key % packing;
-  });
-  return documents;
+  return Uint32Array.from(first.inOrder(), (key) => key % packing);
 }
 
 export function listMatches(matches: Matches, scratch: Scratch): Uint32Array {
@@ -121,9 +117,9 @@ function byShares(ranking: Ranking, lists: readonly ShareList[], wanted: number)
   if (only && lists.length === 1) return byShareList(ranking, only, wanted);
   const list = listMatches(ranking.matches, ranking.scratch);
   const sums = ranking.scratch.orderSums;
-  const scores = ranking.scratch.scores(list.length);
-  for (let i = 0; i < list.length; i++) scores[i] = intAt(sums, intAt(list, i));
-  return best(list, scores, wanted);
+  const first = new Smallest(wanted);
+  for (let i = 0; i < list.length; i++) first.add(scoreKey(i, intAt(sums, intAt(list, i))));
+  return byKeys(list, first);
 }
 
 /** Every match meets the filter on the share, so all of them are in the list. */
@@ -147,7 +143,10 @@ function byAges(ranking: Ranking, condition: AgesCondition, wanted: number): Ran
   const { segment, matches, scratch } = ranking;
   const question = ageQuestion(segment.ages, condition, segment.size);
   const list = listMatches(question ? highestLevel(matches, question.levels, wanted) : matches, scratch);
-  return best(list, ageShares(ranking, question, list), wanted);
+  const first = new Smallest(wanted);
+  for (let i = 0; i < list.length; i++)
+    first.add(scoreKey(i, question ? ageShare(segment.ages, question, intAt(list, i)) : 0));
+  return byKeys(list, first);
 }
 
 /** Narrows the matches to the highest level of the grid that has at least as many as wanted. */
@@ -161,16 +160,6 @@ function highestLevel(matches: Matches, levels: readonly Bitset[], wanted: numbe
     return { kind: 'bits', bits, range, count };
   }
   return matches;
-}
-
-function ageShares(
-  { segment: { ages }, scratch }: Ranking,
-  question: AgeQuestion | null,
-  list: Uint32Array,
-): Float64Array {
-  const scores = scratch.scores(list.length).fill(0);
-  for (let i = 0; question && i < list.length; i++) scores[i] = ageShare(ages, question, intAt(list, i));
-  return scores;
 }
 
 function scoresOf(
@@ -192,14 +181,23 @@ function scoresOf(
   }
 }
 
-/** Returns the documents with the greatest scores; ties in document order. Overwrites the scores. */
+/** Returns the documents with the greatest scores; ties in document order. */
 function best(list: Uint32Array, scores: Float64Array, wanted: number): RankedMatches {
-  for (let i = 0; i < list.length; i++) scores[i] = i - doubleAt(scores, i) * packing;
-  const [documents, values] = [new Uint32Array(wanted), new Float64Array(wanted)];
-  smallest(scores, wanted).forEach((key, at) => {
-    const i = ((key % packing) + packing) % packing;
-    documents[at] = intAt(list, i);
-    values[at] = (i - key) / packing;
-  });
-  return { documents, valueAt: (i) => doubleAt(values, i) };
+  const first = new Smallest(wanted);
+  for (let i = 0; i < list.length; i++) first.add(scoreKey(i, doubleAt(scores, i)));
+  return byKeys(list, first);
+}
+
+/** Packs a score and the index of its document into one double; smaller ones come first. */
+function scoreKey(index: number, score: number): number {
+  return index - score * packing;
+}
+
+function byKeys(list: Uint32Array, first: Smallest): RankedMatches {
+  const keys = first.inOrder();
+  const order = Uint32Array.from(keys, (key) => ((key % packing) + packing) % packing);
+  return {
+    documents: order.map((i) => intAt(list, i)),
+    valueAt: (i) => (intAt(order, i) - doubleAt(keys, i)) / packing,
+  };
 }

@@ -1,6 +1,6 @@
 import { type Bitset, wordsFor } from '../memory/bitset.ts';
 import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from '../memory/shared-arrays.ts';
-import { codeAt, doubleAt, intAt } from '../memory/typed-arrays.ts';
+import { codeAt, cumulate, doubleAt, intAt } from '../memory/typed-arrays.ts';
 
 /** Recorded age bands and shares per document. */
 export interface RawAgeBands {
@@ -23,12 +23,12 @@ export interface AgeBands extends Omit<RawAgeBands, 'bands' | 'codes'> {
   readonly bands: CompactArray;
   /** Index of the share in `values`, per entry. */
   readonly codes: CompactArray;
-  /** The segment's distinct shares, then 0. */
+  /** The segment's distinct shares. */
   readonly values: Float64Array;
   /** Ordered by run (see `runNumber`), then threshold; empty if the segment is small or has too many bands. */
   readonly grid: Uint32Array;
-  /** Codes by document, then band; that of 0 if the document lacks the band. Empty without a grid. */
-  readonly table: CompactArray;
+  /** Sum of a document's shares up to each band, by document, then band. Empty without a grid. */
+  readonly sums: Uint32Array;
 }
 
 /** In millionths: any share, then every tenth. */
@@ -46,15 +46,13 @@ export function buildAgeBands(raw: RawAgeBands, shares: Float64Array, documents:
   const gridded = documents >= 4096 && bands <= maxGridBands;
   const words = wordsFor(documents);
   const grid = sharedInts(gridded ? ((bands * (bands + 1)) / 2) * gridThresholds.length * words : 0);
-  const table = sharedCompact(gridded ? documents * bands : 0, shares.length + 1).fill(shares.length);
-  const values = sharedDoubles(shares.length + 1);
-  values.set(shares);
-  const ages: AgeBands = { ...shareAll(raw, shares.length), values, grid, table };
+  const sums = sharedInts(gridded ? documents * bands : 0);
+  const ages: AgeBands = { ...shareAll(raw, shares.length), values: shares, grid, sums };
   if (gridded) fillGrid(ages, documents);
   return ages;
 }
 
-function shareAll(raw: RawAgeBands, distinctShares: number): Omit<AgeBands, 'values' | 'grid' | 'table'> {
+function shareAll(raw: RawAgeBands, distinctShares: number): Omit<AgeBands, 'values' | 'grid' | 'sums'> {
   const copy = {
     minimums: sharedDoubles(raw.minimums.length),
     maximums: sharedDoubles(raw.maximums.length),
@@ -71,26 +69,21 @@ function shareAll(raw: RawAgeBands, distinctShares: number): Omit<AgeBands, 'val
 }
 
 function fillGrid(ages: AgeBands, documents: number): void {
-  const { grid, table } = ages;
+  const { grid, sums } = ages;
   const bands = ages.minimums.length;
   const words = wordsFor(documents);
-  const own = new Float64Array(bands);
   for (let d = 0; d < documents; d++) {
     const from = ages.starts[d] as number;
     const to = ages.starts[d + 1] as number;
     if (from === to) continue;
-    own.fill(0);
-    for (let i = from; i < to; i++) {
-      const [band, code] = [codeAt(ages.bands, i), codeAt(ages.codes, i)];
-      own[band] = doubleAt(ages.values, code);
-      table[d * bands + band] = code;
-    }
+    const row = sums.subarray(d * bands, (d + 1) * bands);
+    for (let i = from; i < to; i++) row[codeAt(ages.bands, i)] = doubleAt(ages.values, codeAt(ages.codes, i));
+    cumulate(row);
     const bit = 1 << (d & 31);
     let run = d >>> 5;
     for (let first = 0; first < bands; first++) {
-      let share = 0;
       for (let last = first; last < bands; last++, run += gridThresholds.length * words) {
-        share += own[last] as number;
+        const share = shareWithin(sums, d * bands, [first, last]);
         for (let t = 0, slot = run; t < gridThresholds.length; t++, slot += words) {
           if (share < (gridThresholds[t] as number)) break;
           grid[slot] = (grid[slot] as number) | bit;
@@ -100,11 +93,16 @@ function fillGrid(ages: AgeBands, documents: number): void {
   }
 }
 
+/** Sums the shares of a run of bands; `row` is the index of the document's sums. */
+function shareWithin(sums: Uint32Array, row: number, [first, last]: readonly [number, number]): number {
+  return intAt(sums, row + last) - (first === 0 ? 0 : intAt(sums, row + first - 1));
+}
+
 /** A condition on ages: the bands wholly within the bounds, and the minimum sum of their shares. */
 export interface AgeQuestion {
   /** 1 for each band that counts. */
   readonly inside: Uint8Array;
-  /** First and last band that counts; null if the entries decide: the table cannot tell 0 from an unknown share. */
+  /** First and last band that counts; null if the entries decide: sums cannot tell 0 from an unknown share. */
   readonly run: readonly [number, number] | null;
   /** Minimum sum of shares, in millionths. */
   readonly minimum: number;
@@ -159,14 +157,7 @@ export function ageQuestion(
 
 /** Sums the shares of a document in the bands that count; -1 or 0 if none is recorded. */
 export function ageShare(ages: AgeBands, { inside, run }: AgeQuestion, document: number): number {
-  if (run) {
-    let share = 0;
-    const { table, values, minimums } = ages;
-    const row = document * minimums.length;
-    const last = row + run[1];
-    for (let at = row + run[0]; at <= last; at++) share += doubleAt(values, table[at] as number);
-    return share;
-  }
+  if (run) return shareWithin(ages.sums, document * ages.minimums.length, run);
   const { starts, bands, codes, values } = ages;
   let share = -1;
   const to = intAt(starts, document + 1);
