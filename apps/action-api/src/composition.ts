@@ -19,8 +19,7 @@ import {
   version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
-import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
-import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
+import { photonetModule, photonetProblem, photonetWarnings } from '@creator-discovery/photonet-http';
 import { countedAnswers, DatabaseHealth, eventsModule, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { contactFormatsModule } from '@creator-discovery/reference-data/contact-formats';
 import { placesModule } from '@creator-discovery/reference-data/places';
@@ -51,16 +50,14 @@ export function composeActionApi(
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   refuseWrongSources(settings);
-  const [photonet, instruments] = [photonetSettingsOf(settings), instrumentsOf(parts)];
-  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
-  const sources = sourcesModule(sourcesSettingsOf(settings), instruments);
+  for (const warning of photonetWarnings(settings)) logger.warn(warning);
+  const photonet = photonetModule(settings, instrumentsOf(parts));
   container.load(
     databaseModule(parts, pools),
     eventsModule(settings.PHOTONET_CURSOR_SECRET),
     placesModule,
     contactFormatsModule,
-    photonetModule(photonet, instruments),
-    sources,
+    photonet,
     ...searchModules(settings, logger),
     operationsModule(settings, logger, lostCalls(metrics)),
     ...replacements,
@@ -115,7 +112,7 @@ export function composeActionApi(
     close: async () => {
       await Promise.all(written.map(({ writes }) => writes.stop()));
       // Costs of reads are written while the database is still open.
-      await container.unloadAsync(sources);
+      await container.unloadAsync(photonet);
       await container.unbindAllAsync();
     },
   };
@@ -140,7 +137,7 @@ function databaseModule({ settings, logger, metrics, tracing }: ProcessParts<Set
 }
 
 function refuseWrongSources(settings: Settings): void {
-  const problem = sourcesProblem(settings);
+  const problem = photonetProblem(settings);
   if (problem !== null) throw new ProcessProblem(problem);
 }
 

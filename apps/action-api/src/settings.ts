@@ -19,7 +19,6 @@ import { allowedNetworks } from '@creator-discovery/http-server/outgoing';
 import { missingOpenSearchVariable, openSearchVariables } from '@creator-discovery/opensearch';
 import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
-import { sourceVariables } from '@creator-discovery/photonet-provider';
 import {
   defaultPolicies,
   limitsText,
@@ -47,7 +46,6 @@ const shape = z.object({
   CHAT_TURNS: whole('a number of turns,', 1, 10_000).default(64),
   CALLS_IN_FLIGHT_PER_ACCOUNT: whole('a number of calls,', 1, 10_000).default(100),
   ...photonetVariables,
-  ...sourceVariables,
   ...networkHosts,
   SEARCH_ENGINE: z.enum(['index', 'sql', 'opensearch']).default('index').describe('index, sql or opensearch'),
   ...openSearchVariables,

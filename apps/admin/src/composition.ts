@@ -8,8 +8,7 @@ import { RequestRecords } from '@creator-discovery/history';
 import { directUrlOf, readSettings } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, type Finding, Operators, Reports } from '@creator-discovery/operators';
-import { photonetModule, photonetSettingsOf, readCookieFile } from '@creator-discovery/photonet-http';
-import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
+import { photonetModule, photonetProblem, readCookieFile } from '@creator-discovery/photonet-http';
 import {
   type ArchiveFile,
   archiveLedger,
@@ -27,7 +26,7 @@ import {
 import { BusinessClock } from '@creator-discovery/rate-limits';
 import { contactFormatsModule } from '@creator-discovery/reference-data/contact-formats';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/reference-data/places';
-import { allRoutes, NetworkRoutes, PhotonetSessions, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
+import { PhotonetSessions, ProviderCosts, SourceRoutes } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';
 import { installationFindings } from './doctor/installation-findings.ts';
@@ -80,12 +79,9 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
       providerCosts: container.get(ProviderCosts),
       /** @throws Refusal if the settings of the network conflict. */
       photonetRoutes: () => {
-        photonet.push(...photonetModules(environment));
+        photonet.push(photonetOf(environment));
         container.load(...photonet);
-        return allRoutes(
-          container.get(NetworkRoutes),
-          container.isBound(ProviderSource) ? container.get(ProviderSource) : null,
-        );
+        return container.get(SourceRoutes).routes();
       },
       /** Checks the database and the environment for `doctor`. */
       inspect: async (): Promise<readonly Finding[]> => [
@@ -111,12 +107,12 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
   };
 }
 
-/** Modules that read the photo network. Loaded on demand: most commands do not need them or their settings. */
-function photonetModules(environment: NodeJS.ProcessEnv): readonly ContainerModule[] {
+/** Module that reads the photo network. Loaded on demand: most commands do not need it or its settings. */
+function photonetOf(environment: NodeJS.ProcessEnv): ContainerModule {
   const settings = readSettings(photonetSettings, environment);
-  const problem = sourcesProblem(settings);
+  const problem = photonetProblem(settings);
   if (problem !== null) throw new Refusal(problem);
-  return [photonetModule(photonetSettingsOf(settings), null), sourcesModule(sourcesSettingsOf(settings), null)];
+  return photonetModule(settings, null);
 }
 
 /** Restoring derives the search rows again: the backup may come from another version or place dictionary. */

@@ -1,7 +1,6 @@
 import { networkHosts } from '@creator-discovery/creators';
 import { commonSettings, databaseUrls, port } from '@creator-discovery/http-server';
 import { photonetVariables, sessionVariables } from '@creator-discovery/photonet-http';
-import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
 
 const photonet = { ...networkHosts, ...sessionVariables, PHOTONET_BASE_URL: photonetVariables.PHOTONET_BASE_URL };
@@ -19,4 +18,4 @@ export const operatorApiSettings = z.object({
 });
 
 /** Settings of commands that read the photo network; the APIs use the same ones. */
-export const photonetSettings = z.object({ ...photonetVariables, ...sourceVariables });
+export const photonetSettings = z.object(photonetVariables);

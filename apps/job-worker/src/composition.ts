@@ -15,8 +15,7 @@ import {
   statementSpans,
 } from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
-import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
-import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
+import { photonetModule, photonetProblem, photonetWarnings } from '@creator-discovery/photonet-http';
 import {
   ChoreRuns,
   DatabaseHealth,
@@ -58,9 +57,8 @@ export async function composeJobWorker({
   const report = new JobReport(logger, metrics);
   const campaignReport = new CampaignReport(logger, metrics);
   const pools = new PoolMetrics(metrics);
-  const problem = sourcesProblem(settings);
+  const problem = photonetProblem(settings);
   if (problem !== null) throw new ProcessProblem(problem);
-  const [photonet, instruments] = [photonetSettingsOf(settings), instrumentsOf({ metrics, logger })];
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     databaseModule({ settings, logger, tracing }, pools),
@@ -69,8 +67,7 @@ export async function composeJobWorker({
     contactFormatsModule,
     languageDetectionModule,
     // Failed visits are tried again later. Their requests count, so the source must not retry by itself.
-    photonetModule({ ...photonet, attempts: 1 }, instruments),
-    sourcesModule(sourcesSettingsOf(settings), instruments),
+    photonetModule(settings, instrumentsOf({ metrics, logger }), 1),
     jobStepsModule(settings, report, tracing),
     campaignStepsModule(settings, campaignReport),
     await campaignEngineModule(settings, campaignReport),
@@ -78,7 +75,7 @@ export async function composeJobWorker({
   );
   const engine = container.get(JobEngine);
   const campaigns = campaignEngineOf(container, settings);
-  if (campaigns !== null) for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  if (campaigns !== null) for (const warning of photonetWarnings(settings)) logger.warn(warning);
   const database = container.get(DatabaseHealth);
   const ledger = container.get(Ledger);
   pools.watch('database', container.get(PoolReport).state);

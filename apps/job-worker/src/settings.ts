@@ -4,7 +4,6 @@ import { defaultPrices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrls, onOff, port, whole } from '@creator-discovery/http-server';
 import { allowedNetworks } from '@creator-discovery/http-server/outgoing';
 import { photonetVariables } from '@creator-discovery/photonet-http';
-import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
 
 function count(byDefault: number, max: number) {
@@ -37,7 +36,6 @@ const shape = z.object({
   ...commonSettings,
   ...databaseUrls,
   ...photonetVariables,
-  ...sourceVariables,
   ...networkHosts,
   JOB_WORKER_PORT: port(8082),
   JOB_CONCURRENCY: count(4, 100),

@@ -15,18 +15,10 @@ import {
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
-import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
-import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
+import { photonetModule, photonetProblem, photonetWarnings } from '@creator-discovery/photonet-http';
 import { ChoreRuns, countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
-import {
-  allRoutes,
-  NetworkRoutes,
-  PhotonetSource,
-  ProbeResults,
-  ProviderSource,
-  ScrapeCache,
-} from '@creator-discovery/scraping';
+import { PhotonetSource, ProbeResults, ScrapeCache, SourceRoutes } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
 import { refusedBody } from './answers.ts';
 import { documentsOf } from './documents/served-documents.ts';
@@ -41,12 +33,10 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   const cache = counterFromZero(metrics, countedAnswers);
-  const problem = sourcesProblem(settings);
+  const problem = photonetProblem(settings);
   if (problem !== null) throw new ProcessProblem(problem);
-  const [photonet, instruments] = [photonetSettingsOf(settings), instrumentsOf(parts)];
-  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
-  const network = photonetModule(photonet, instruments);
-  const sources = sourcesModule(sourcesSettingsOf(settings), instruments);
+  for (const warning of photonetWarnings(settings)) logger.warn(warning);
+  const photonet = photonetModule(settings, instrumentsOf(parts));
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -60,8 +50,7 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
       onFault: (error) => logger.warn('background fault', { error }),
       log: (level, line) => logger[level](line),
     }),
-    network,
-    sources,
+    photonet,
   );
   const ledger = container.get(Ledger);
   const database = container.get(DatabaseHealth);
@@ -70,10 +59,9 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
   pools.watch('database', container.get(PoolReport).state);
   showCallsInFlight(callsInFlight, metrics);
   const housekeeping = new Housekeeping([holdSweep(ledger)], { runs: container.get(ChoreRuns), logger, metrics });
-  const provider = container.isBound(ProviderSource) ? container.get(ProviderSource) : null;
   const probe = new ScheduledProbe(
     {
-      routes: () => allRoutes(container.get(NetworkRoutes), provider),
+      routes: () => container.get(SourceRoutes).routes(),
       targets: settings.PHOTONET_PROBE_TARGETS,
       everySeconds: settings.PHOTONET_PROBE_MINUTES * 60,
     },
@@ -111,7 +99,7 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
     },
     close: async () => {
       // Abandoned fetches fail first, while their outcome can still be stored.
-      await container.unloadAsync(sources, network);
+      await container.unloadAsync(photonet);
       await container.unbindAllAsync();
     },
   };

@@ -29,7 +29,7 @@ test('the network is the default source', () => {
     'PHOTONET_SOURCES must be network and provider in the order in which they are tried',
   );
   expect(() => given({ PHOTONET_PROVIDER_FILE: '/no/such.json' })).toThrow(
-    'PHOTONET_PROVIDER_FILE must be a mapping of a provider: cannot read /no/such.json',
+    'PHOTONET_PROVIDER_FILE must be a mapping of a provider: the file is empty or cannot be read',
   );
 });
 

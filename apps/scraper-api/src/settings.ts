@@ -1,6 +1,5 @@
 import { commonSettings, databaseUrls, origins, port, whole } from '@creator-discovery/http-server';
 import { photonetVariables } from '@creator-discovery/photonet-http';
-import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { type ProbeTarget, readProbeTargets } from '@creator-discovery/scraping';
 import { z } from 'zod';
 
@@ -8,7 +7,6 @@ import { z } from 'zod';
 export const settings = z.object({
   ...commonSettings,
   ...photonetVariables,
-  ...sourceVariables,
   ...databaseUrls,
   CORS_ORIGINS: origins,
   PHOTONET_PROBE_MINUTES: z.coerce.number().min(0).max(1440).default(0).describe('minutes from 0 to 1440; 0 is never'),

@@ -1,9 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { photonetSettingsOf, photonetVariables, photonetWarnings } from './environment.ts';
+import {
+  photonetProblem,
+  photonetSettingsOf,
+  photonetVariables,
+  photonetWarnings,
+  providerSettingsOf,
+} from './environment.ts';
+
+const file = fileURLToPath(new URL('../../../docs/providers/hikerapi.json', import.meta.url));
 
 function given(environment: Record<string, string>) {
-  return photonetSettingsOf(z.object(photonetVariables).parse(environment));
+  return z.object(photonetVariables).parse(environment);
 }
 
 describe('the settings of the photo network', () => {
@@ -13,11 +22,13 @@ describe('the settings of the photo network', () => {
   });
 
   test('parse proxies, hosts and headers', () => {
-    const { proxies, redirectHosts, headers } = given({
-      PHOTONET_PROXIES: 'http://user:word@one.example:3128, https://two.example',
-      PHOTONET_REDIRECT_HOSTS: 'www.network.example',
-      PHOTONET_HEADERS: '{"x-app-id":"17"}',
-    });
+    const { proxies, redirectHosts, headers } = photonetSettingsOf(
+      given({
+        PHOTONET_PROXIES: 'http://user:word@one.example:3128, https://two.example',
+        PHOTONET_REDIRECT_HOSTS: 'www.network.example',
+        PHOTONET_HEADERS: '{"x-app-id":"17"}',
+      }),
+    );
     expect(proxies).toEqual(['http://user:word@one.example:3128', 'https://two.example']);
     expect(redirectHosts).toEqual(['www.network.example']);
     expect(headers).toMatchObject({ 'x-app-id': '17' });
@@ -26,9 +37,9 @@ describe('the settings of the photo network', () => {
   test('accept several keys of 32 bytes in order', () => {
     const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const text = `${one.toString('base64')}, ${other.toString('base64')}`;
-    const { PHOTONET_SESSION_KEY: keys } = z.object(photonetVariables).parse({ PHOTONET_SESSION_KEY: text });
+    const { PHOTONET_SESSION_KEY: keys } = given({ PHOTONET_SESSION_KEY: text });
     expect(keys).toEqual([one, other]);
-    expect(z.object(photonetVariables).parse({}).PHOTONET_SESSION_KEY).toEqual([]);
+    expect(given({}).PHOTONET_SESSION_KEY).toEqual([]);
   });
 
   test.each([
@@ -41,7 +52,30 @@ describe('the settings of the photo network', () => {
     ['PHOTONET_HEADERS', '{"Content-Length":"5"}'],
     ['PHOTONET_TIMEOUT_MS', '99'],
     ['PHOTONET_CONCURRENCY', '0'],
+    ['PHOTONET_SOURCES', 'nobody'],
+    ['PHOTONET_NEXT_SOURCE_MS', '10'],
+    ['PHOTONET_PROVIDER_FILE', '/no/such/file.json'],
+    ['PHOTONET_PROVIDER_FILE', fileURLToPath(import.meta.url)],
   ])('refuse %s=%s', (name, value) => {
     expect(() => given({ [name]: value })).toThrow(name);
+  });
+
+  test('contain the provider with its key, the cursor secret and the deadline of a fetch', () => {
+    expect(providerSettingsOf(given({}))).toBeNull();
+    const variables = given({ PHOTONET_PROVIDER_FILE: file, PHOTONET_PROVIDER_KEY: 'key' });
+    expect([photonetProblem(given({})), photonetProblem(variables)]).toEqual([null, null]);
+    expect(providerSettingsOf(variables)).toMatchObject({
+      file,
+      key: 'key',
+      cursorSecret: variables.PHOTONET_CURSOR_SECRET,
+      totalTimeoutMs: 27_000,
+    });
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ PHOTONET_PROVIDER_FILE: file }, 'PHOTONET_PROVIDER_KEY is not set'],
+    [{ PHOTONET_SOURCES: 'network;post=provider' }, 'the provider is the only source of post in PHOTONET_SOURCES'],
+  ])('are refused if they contradict each other: %j', (environment, problem) => {
+    expect(photonetProblem(given(environment))).toContain(problem);
   });
 });

@@ -1,5 +1,9 @@
+import { defaultSourceOrder, readSourceOrder, type SourceOrder, type TargetKind } from '@creator-discovery/scraping';
 import { z } from 'zod';
-import { planFileProblem } from './request-plan-file.ts';
+import { isPathOf } from './document-file.ts';
+import { mappingSchema } from './provider/mapping.ts';
+import { defaultProviderSettings, type ProviderSettings } from './provider/settings.ts';
+import { requestPlanSchema } from './request-plan.ts';
 import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
 import { headerProblem, mergedHeaders } from './wire-headers.ts';
 
@@ -82,10 +86,7 @@ export const photonetVariables = {
     .describe('a JSON object of headers to send to the photo network'),
   PHOTONET_REQUEST_PLAN_FILE: z
     .string()
-    .superRefine((path, context) => {
-      const problem = planFileProblem(path);
-      if (problem !== null) context.addIssue({ code: 'custom', message: `the path of a request plan: ${problem}` });
-    })
+    .superRefine(isPathOf(requestPlanSchema, 'the path of a request plan'))
     .optional(),
   PHOTONET_IDLE_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.idleTimeoutMs, 'milliseconds from 100 to 28000'),
   PHOTONET_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.attemptTimeoutMs, 'milliseconds from 100 to 28000'),
@@ -97,10 +98,31 @@ export const photonetVariables = {
     .max(10_000)
     .default(defaultPhotonetSettings.concurrency)
     .describe('a whole number from 1 to 10000'),
+  PHOTONET_SOURCES: z
+    .string()
+    .default(defaultSourceOrder)
+    .transform((text, context): SourceOrder => {
+      const order = readSourceOrder(text);
+      if (order !== null) return order;
+      context.addIssue({ code: 'custom', message: 'not an order' });
+      return z.NEVER;
+    })
+    .describe('network and provider in the order in which they are tried, such as network,provider;comments=provider'),
+  PHOTONET_NEXT_SOURCE_MS: z.coerce
+    .number()
+    .int()
+    .min(500)
+    .max(20_000)
+    .default(10_000)
+    .describe('milliseconds from 500 to 20000'),
+  PHOTONET_PROVIDER_FILE: z.string().superRefine(isPathOf(mappingSchema, 'a mapping of a provider')).optional(),
+  PHOTONET_PROVIDER_KEY: z.string().min(1).optional().describe('the key of the data provider'),
 };
 
-/** Converts environment variables to settings. */
-export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photonetVariables>>): PhotonetSettings {
+export type PhotonetVariables = z.output<z.ZodObject<typeof photonetVariables>>;
+
+/** Converts environment variables to settings of the network. */
+export function photonetSettingsOf(variables: PhotonetVariables): PhotonetSettings {
   return {
     ...defaultPhotonetSettings,
     baseUrl: variables.PHOTONET_BASE_URL,
@@ -117,9 +139,34 @@ export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photon
   };
 }
 
+/** Converts environment variables to settings of the data provider; null without one. */
+export function providerSettingsOf(variables: PhotonetVariables): ProviderSettings | null {
+  const { PHOTONET_PROVIDER_FILE: file, PHOTONET_PROVIDER_KEY: key } = variables;
+  if (file === undefined || key === undefined) return null;
+  return {
+    ...defaultProviderSettings,
+    file,
+    key,
+    cursorSecret: variables.PHOTONET_CURSOR_SECRET,
+    totalTimeoutMs: variables.PHOTONET_TOTAL_TIMEOUT_MS,
+  };
+}
+
+/** Returns why the settings contradict each other, in a sentence for the operator, or null. */
+export function photonetProblem(variables: PhotonetVariables): string | null {
+  const { PHOTONET_PROVIDER_FILE: file, PHOTONET_PROVIDER_KEY: key, PHOTONET_SOURCES: order } = variables;
+  if (file !== undefined && key === undefined)
+    return 'PHOTONET_PROVIDER_KEY is not set: it must be the key of the provider of PHOTONET_PROVIDER_FILE';
+  if (file !== undefined) return null;
+  const alone = (Object.keys(order) as TargetKind[]).find((kind) => !order[kind].includes('network'));
+  return alone === undefined
+    ? null
+    : `PHOTONET_PROVIDER_FILE is not set, but the provider is the only source of ${alone} in PHOTONET_SOURCES`;
+}
+
 /** Returns warnings about settings that are only meant for development. */
-export function photonetWarnings({ cursorSecret }: PhotonetSettings): readonly string[] {
-  return cursorSecret === developmentSecret
+export function photonetWarnings({ PHOTONET_CURSOR_SECRET: secret }: PhotonetVariables): readonly string[] {
+  return secret === developmentSecret
     ? ['PHOTONET_CURSOR_SECRET is not set: cursors are signed with a secret from the public source code']
     : [];
 }

@@ -1,8 +1,8 @@
 import { endpoints, type Instruments, sessionRefusals } from '@creator-discovery/scraping';
+import { versionOutcomes } from './document-file.ts';
 import { countedRequests } from './measured-requests.ts';
 import { type PhotonetListeners, readOutcomes } from './photonet-http-source.ts';
 import { builtInRequestPlan } from './request-plan.ts';
-import { planOutcomes } from './request-plan-file.ts';
 import { type SessionWatch, waitOutcomes } from './sessions/session-sender.ts';
 import type { OnRequest } from './settings.ts';
 import { wireShapes } from './wire-shape.ts';
@@ -55,7 +55,7 @@ export function measuredNetwork({ counter, calls, warn }: Instruments): Photonet
   const plans = counter({
     name: 'photonet_request_plan_versions_total',
     help: 'New versions of the request plan read while the process ran: loaded, or refused as invalid.',
-    labels: { outcome: planOutcomes },
+    labels: { outcome: versionOutcomes },
   });
   return {
     onRead: (...read) => reads.observe(...read),

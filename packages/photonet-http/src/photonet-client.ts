@@ -1,17 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchLimits, SessionRefusal, Standing } from '@creator-discovery/scraping';
 import { afterAnswer, stateAt } from '@creator-discovery/scraping';
-import type { BulkheadPolicy } from 'cockatiel';
-import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import type { Sender, WireRequest } from './egress.ts';
 import { Egress, withoutSession } from './egress.ts';
 import type { Reply } from './reply.ts';
 import type { SessionFetch, SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
+import { Slots, waited } from './slots.ts';
 
 const maxRetryAfterSeconds = 5;
 /** Maximum attempts if another route exists. */
 const attemptsWithAlternative = 2;
+const full: Reply = { kind: 'broken', what: 'too many requests are waiting', retryable: false };
 
 /** Egress in rotation. The direct one never cools down, because a block for one target would block all targets. */
 interface RotatingEgress {
@@ -27,7 +26,7 @@ export class PhotonetClient {
   readonly #settings: PhotonetSettings;
   readonly #sessions: SessionSender | null;
   readonly #egresses: readonly RotatingEgress[];
-  readonly #slots: BulkheadPolicy;
+  readonly #slots: Slots;
   readonly #fetches = new WeakMap<AbortSignal, SessionFetch>();
   #nextEgress = 0;
 
@@ -38,7 +37,7 @@ export class PhotonetClient {
       settings.proxies.length === 0
         ? [{ egress: new Egress(settings, null), coolDown: null }]
         : settings.proxies.map((proxy) => ({ egress: new Egress(settings, proxy), coolDown: new CoolDown() }));
-    this.#slots = bulkhead(settings.concurrency, settings.queue);
+    this.#slots = new Slots(settings.concurrency, settings.queue);
   }
 
   /** Returns a signal that aborts at the end of a fetch's total time or the caller's limit. */
@@ -67,10 +66,8 @@ export class PhotonetClient {
     const attempts = Math.min(this.#settings.attempts, wire.hasAlternative ? attemptsWithAlternative : Infinity);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (attempt > 0 && !(await this.#backOff(reply, attempt, budget))) return reply;
-      const next = await this.#inSlot(
-        () => this.#askAnyEgress(wire, { budget, sender, start: first + attempt }),
-        budget,
-      );
+      const ask = () => this.#askAnyEgress(wire, { budget, sender, start: first + attempt });
+      const next = await this.#slots.run(ask, budget, { late: { kind: 'late' }, full });
       reply = attempt > 0 && isLessUseful(next) ? reply : next;
       if (budget.aborted) return reply.kind === 'broken' ? { kind: 'late' } : reply;
       if (!this.#isWorthRetrying(reply, wire)) return reply;
@@ -92,26 +89,6 @@ export class PhotonetClient {
     return reply;
   }
 
-  /** Waits for a slot of the concurrency limit, within the budget. */
-  async #inSlot(ask: () => Promise<Reply>, budget: AbortSignal): Promise<Reply> {
-    if (budget.aborted) return { kind: 'late' };
-    const { promise: over, resolve } = Promise.withResolvers<Reply>();
-    const late = (): void => resolve({ kind: 'late' });
-    budget.addEventListener('abort', late, { once: true });
-    const answered = this.#slots
-      .execute(() => (budget.aborted ? ({ kind: 'late' } as const) : ask()))
-      .catch((error: unknown): Reply => {
-        if (error instanceof BulkheadRejectedError)
-          return { kind: 'broken', what: 'too many requests are waiting', retryable: false };
-        throw error;
-      });
-    try {
-      return await Promise.race([answered, over]);
-    } finally {
-      budget.removeEventListener('abort', late);
-    }
-  }
-
   #isWorthRetrying(reply: Reply, wire: WireRequest): boolean {
     if (isUntried(reply)) return false;
     if (reply.kind === 'late') return wire.hasAlternative !== true;
@@ -123,15 +100,10 @@ export class PhotonetClient {
   }
 
   /** Waits before another attempt: the requested time plus a growing random time. Returns false if the budget ends first. */
-  async #backOff(reply: Reply, attempt: number, budget: AbortSignal): Promise<boolean> {
+  #backOff(reply: Reply, attempt: number, budget: AbortSignal): Promise<boolean> {
     const requestedMs =
       reply.kind === 'blocked' && this.#egresses.length === 1 ? (reply.retryAfterSeconds ?? 0) * 1000 : 0;
-    try {
-      await sleep(requestedMs + Math.random() * 200 * 2 ** attempt, undefined, { signal: budget });
-      return true;
-    } catch {
-      return false;
-    }
+    return waited(requestedMs + Math.random() * 200 * 2 ** attempt, budget);
   }
 }
 

@@ -5,7 +5,6 @@ import type {
   HashtagPage,
   HashtagPost,
   Listing,
-  NetworkRoutes,
   PhotonetSource,
   Post,
   ProbedRoute,
@@ -23,14 +22,15 @@ import {
   mediaIdOf,
   plainPost,
 } from '@creator-discovery/scraping';
+import { z } from 'zod';
 import { fetchComments } from './comments.ts';
-import { Cursors } from './cursor.ts';
+import { Cursors, hashtagPosition, labelOf, userPosition } from './cursor.ts';
+import { DocumentFile, type VersionRead } from './document-file.ts';
 import { missing } from './failed-fetch.ts';
 import { fetchHashtag } from './hashtag.ts';
 import { mapSinglePost } from './listing-mapper.ts';
 import { PhotonetClient } from './photonet-client.ts';
-import type { PlanRead } from './request-plan-file.ts';
-import { RequestPlanFile } from './request-plan-file.ts';
+import { builtInRequestPlan, type RequestPlan, requestPlanSchema } from './request-plan.ts';
 import type { FetchContext, RouteOutcome } from './routes.ts';
 import { readByRoutes } from './routes.ts';
 import type { SessionSender } from './sessions/session-sender.ts';
@@ -54,7 +54,7 @@ export interface PhotonetListeners {
   readonly onRead?: OnRead;
   readonly onRoute?: OnRoute;
   /** Called for each new version of the request plan's file. */
-  readonly onPlan?: (read: PlanRead) => void;
+  readonly onPlan?: (read: VersionRead) => void;
 }
 
 /** Outcomes of a read: data, or the kind or reason of the failure. */
@@ -66,11 +66,12 @@ export interface SourceOptions extends PhotonetListeners {
 }
 
 /** The photo network over HTTP, in the formats of its public clients. */
-export class PhotonetHttpSource implements PhotonetSource, NetworkRoutes {
+export class PhotonetHttpSource implements PhotonetSource {
   readonly #settings: PhotonetSettings;
   readonly #client: PhotonetClient;
   readonly #cursors: Cursors;
-  readonly #plan: RequestPlanFile;
+  /** Null for the built-in request plan. */
+  readonly #file: DocumentFile<RequestPlan> | null;
   readonly #onRead: OnRead;
   readonly #onRoute: OnRoute;
   /** Posts that came with profiles, for as long as callers keep the profile. */
@@ -83,7 +84,8 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkRoutes {
     this.#settings = settings;
     this.#onRead = onRead;
     this.#onRoute = onRoute;
-    this.#plan = new RequestPlanFile(settings.requestPlanFile, onPlan);
+    const { requestPlanFile: path } = settings;
+    this.#file = path === null ? null : new DocumentFile(path, requestPlanSchema, onPlan);
     this.#client = new PhotonetClient(settings, sessions);
     this.#cursors = new Cursors(settings.cursorSecret);
   }
@@ -92,12 +94,16 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkRoutes {
     target: TargetOf<Kind>,
     limits?: FetchLimits,
   ): Promise<FetchResult<DataOf[Kind]>> {
-    return this.#fetch(target, { plan: this.#plan.current, byOwnRoute: false, limits });
+    return this.#fetch(target, { plan: this.#plan, byOwnRoute: false, limits });
+  }
+
+  get #plan(): RequestPlan {
+    return this.#file?.current ?? builtInRequestPlan;
   }
 
   /** Returns each route of the request plan. A route that needs the user id finds it by all routes for profiles. */
   routes(): readonly ProbedRoute[] {
-    const plan = this.#plan.current;
+    const plan = this.#plan;
     return (Object.keys(plan.routes) as TargetKind[]).flatMap((kind) =>
       plan.routes[kind].map((route): ProbedRoute => {
         const only = { ...plan, routes: { ...plan.routes, [kind]: [route] } };
@@ -130,12 +136,12 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkRoutes {
   }
 
   issued(cursor: string, listing: Listing): boolean {
-    return this.#cursors.issued(cursor, listing);
+    return this.#cursors.open(labelOf(listing), cursor, z.unknown()) !== null;
   }
 
   /** Closes all connections; current fetches fail. */
   async close(): Promise<void> {
-    this.#plan.close();
+    this.#file?.close();
     await this.#client.close();
   }
 
@@ -168,7 +174,7 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkRoutes {
 
   async #profile(target: TargetOf<'profile'>, fetching: FetchContext): Promise<Profile> {
     if (fetching.byOwnRoute && !canReadUser(target, fetching)) {
-      const { id: userId } = await this.#profile(target, { ...fetching, plan: this.#plan.current, byOwnRoute: false });
+      const { id: userId } = await this.#profile(target, { ...fetching, plan: this.#plan, byOwnRoute: false });
       return this.#profile({ ...target, userId }, { ...fetching, byOwnRoute: false });
     }
     const { profile, postsOwner } = await fetchProfile(target, fetching);
@@ -178,18 +184,19 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkRoutes {
 
   async #userPosts(target: TargetOf<'user_posts'>, fetching: FetchContext): Promise<Result<readonly Post[]>> {
     const { username, limit } = target;
-    const listing = { username };
-    const from = target.cursor === undefined ? null : this.#cursors.openUser(target.cursor, listing);
+    const label = labelOf({ username });
+    const from = target.cursor === undefined ? null : this.#cursors.open(label, target.cursor, userPosition);
     const owner = target.owner && this.#owners.get(target.owner)?.();
     const { posts, next } = await fetchUserPosts({ username, limit, from, owner }, fetching);
-    return { data: posts.map(plainPost), next: next === null ? null : this.#cursors.seal(listing, next) };
+    return { data: posts.map(plainPost), next: next === null ? null : this.#cursors.seal(label, next) };
   }
 
   async #hashtagPosts(target: TargetOf<'hashtag_posts'>, fetching: FetchContext): Promise<HashtagPage> {
-    const { hashtag, tab, cursor } = target;
-    const from = cursor === undefined ? null : this.#cursors.openHashtag(cursor, { hashtag, tab });
+    const { cursor } = target;
+    const label = labelOf(target);
+    const from = cursor === undefined ? null : this.#cursors.open(label, cursor, hashtagPosition);
     const read = await fetchHashtag(target, from, fetching);
-    const next = read.next === null ? null : this.#cursors.seal({ hashtag, tab }, read.next);
+    const next = read.next === null ? null : this.#cursors.seal(label, read.next);
     return {
       posts: read.posts as HashtagPost[],
       pagination: { next_cursor: next, has_next_page: next !== null, total_count: null },

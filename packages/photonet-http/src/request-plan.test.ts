@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { DocumentFile, readDocument, type VersionRead } from './document-file.ts';
 import builtIn from './request-plan.json' with { type: 'json' };
-import { builtInRequestPlan, type Route, readRequestPlan } from './request-plan.ts';
-import { type PlanRead, RequestPlanFile } from './request-plan-file.ts';
+import { builtInRequestPlan, type RequestPlan, type Route, requestPlanSchema } from './request-plan.ts';
 import { canAsk, requestOf } from './requests.ts';
 
 type Plan = typeof builtIn;
@@ -43,11 +43,11 @@ describe('a request plan', () => {
     [changedRoute({ tabs: ['top'] }), 'routes.post.0.tabs'],
     [changedRoute({ friendly_name: 'two\nlines' }), 'routes.post.0.friendly_name'],
   ])('%# with a mistake is refused with the name of the field', (text, problem) => {
-    expect(readRequestPlan(text)).toEqual({ problem: expect.stringContaining(problem) });
+    expect(readDocument(text, requestPlanSchema)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
   test('never shows its values in a problem', () => {
-    const read = readRequestPlan(changedRoute({ headers: { 'x-token': 'secret\nvalue' } }));
+    const read = readDocument(changedRoute({ headers: { 'x-token': 'secret\nvalue' } }), requestPlanSchema);
     expect(JSON.stringify(read)).toContain('x-token');
     expect(JSON.stringify(read)).not.toContain('secret');
   });
@@ -89,7 +89,7 @@ describe('a request plan', () => {
 describe('the file of a request plan', () => {
   let folder: string;
   let path: string;
-  let reads: PlanRead[];
+  let reads: VersionRead[];
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'request-plan-'));
@@ -98,9 +98,9 @@ describe('the file of a request plan', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  function opened(text: string): RequestPlanFile {
+  function opened(text: string): DocumentFile<RequestPlan> {
     writeFileSync(path, text);
-    const file = new RequestPlanFile(path, (read) => reads.push(read));
+    const file = new DocumentFile(path, requestPlanSchema, (read) => reads.push(read));
     file.close();
     return file;
   }
@@ -132,7 +132,6 @@ describe('the file of a request plan', () => {
 
   test('must exist and be valid at the start', () => {
     expect(() => opened(changedRoute({ doc_id: 5 }))).toThrow('routes.post.0.doc_id');
-    expect(() => new RequestPlanFile(join(folder, 'none.json'))).toThrow('cannot be read');
-    expect(new RequestPlanFile(null).current).toBe(builtInRequestPlan);
+    expect(() => new DocumentFile(join(folder, 'none.json'), requestPlanSchema)).toThrow('cannot be read');
   });
 });

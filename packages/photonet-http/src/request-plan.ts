@@ -112,19 +112,3 @@ export type RequestPlan = z.infer<typeof requestPlanSchema>;
 
 /** Default plan. Its routes are the network's, but the ids of stored queries are not real. */
 export const builtInRequestPlan: RequestPlan = requestPlanSchema.parse(builtIn);
-
-/** Parses a plan. A problem lists the invalid fields without values. */
-export function readRequestPlan(text: string): { readonly plan: RequestPlan } | { readonly problem: string } {
-  if (text === '') return { problem: 'the file is empty or cannot be read' };
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    return { problem: 'the file is not JSON' };
-  }
-  const read = requestPlanSchema.safeParse(document);
-  if (read.success) return { plan: read.data };
-  return {
-    problem: read.error.issues.map(({ path, message }) => `${path.join('.') || 'the document'}: ${message}`).join('; '),
-  };
-}

@@ -1,4 +1,4 @@
-const placeholder = /\{([a-z_]+)\}/g;
+const placeholder = /\{(\w{1,30})\}/g;
 
 /** Values of placeholders. Null: no value, such as no cursor. Absent: unknown. */
 export type TemplateValues = Readonly<Record<string, string | number | null>>;
@@ -37,6 +37,6 @@ export function filledJson(template: Json, values: TemplateValues): Json {
   if (typeof template === 'object' && template !== null)
     return Object.fromEntries(Object.entries(template).map(([name, item]) => [name, filledJson(item, values)]));
   if (typeof template !== 'string') return template;
-  const [, whole] = /^\{([a-z_]+)\}$/.exec(template) ?? [];
+  const [, whole] = /^\{(\w{1,30})\}$/.exec(template) ?? [];
   return whole === undefined ? filledText(template, values) : (values[whole] ?? null);
 }

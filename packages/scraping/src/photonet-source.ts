@@ -48,6 +48,3 @@ export abstract class PhotonetSource {
 
 /** The photo network itself. */
 export abstract class NetworkSource extends PhotonetSource {}
-
-/** A commercial provider of the photo network's data. */
-export abstract class ProviderSource extends PhotonetSource {}

@@ -16,15 +16,9 @@ export interface ProbedRoute {
   readonly tabs?: readonly HashtagTab[];
 }
 
-/** Routes of the photo network itself, in the order in which they are tried. */
-export abstract class NetworkRoutes {
+/** Routes of the network in the order in which they are tried, followed by the data provider if one is configured. */
+export abstract class SourceRoutes {
   abstract routes(): readonly ProbedRoute[];
-}
-
-/** Returns the routes of the network, followed by the data provider if one is configured. */
-export function allRoutes(network: NetworkRoutes, provider: PhotonetSource | null): readonly ProbedRoute[] {
-  const routes = network.routes();
-  return provider === null ? routes : [...routes, { source: 'provider', route: 'all', reads: provider }];
 }
 
 /** Result of reading a known target over one route. */

@@ -27,7 +27,6 @@ export const budgets: Readonly<Record<string, number>> = {
   'packages/operations': 0,
   'packages/operators': 0,
   'packages/photonet-http': 0,
-  'packages/photonet-provider': 0,
   'packages/postgres': 1,
   'packages/rate-limits': 0,
   'packages/reference-data': 0,

@@ -57,6 +57,8 @@ export function measuredSources({ counter, calls, warn }: Instruments): SourcesH
     onUnreadable: (kind, items) => unreadable.inc({ kind }, items),
     onPassed: (target, from, { reason, kind }) => failovers.inc({ target, from, reason: reason ?? kind }),
     onFault: (error) => warn('provider costs not stored, will be retried', { error }),
-    onProblem: ({ message }) => warn('new provider mapping is invalid and not used', { problem: message }),
+    onMapping: (read) => {
+      if (read.outcome === 'refused') warn(`new provider mapping is invalid and not used: ${read.problem}`);
+    },
   };
 }

@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TargetKind } from '@creator-discovery/scraping';
-import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { Agent, fetch } from 'undici';
+import { BodyTooLarge, readBody } from '../body.ts';
+import { filledFields, filledText, type TemplateValues } from '../request-template.ts';
+import { Slots, waited } from '../slots.ts';
 import type { MappedRequest, Mapping } from './mapping.ts';
 import { type ProviderReply, readReply } from './provider-reply.ts';
 import type { ProviderSettings } from './settings.ts';
-import type { TemplateValues } from './template.ts';
 
 /** Request sent to the provider, with its cost for the operator. */
 export interface ProviderCall {
@@ -14,8 +14,6 @@ export interface ProviderCall {
   /** Kind requested. A profile read before a user's posts is a separate call. */
   readonly kind: TargetKind;
   readonly outcome: ProviderReply['kind'];
-  /** HTTP status; null without a response. */
-  readonly status: number | null;
   readonly seconds: number;
   readonly currency: string;
   /** Millionths of the currency; 0 for outcomes that are not billed. */
@@ -39,10 +37,14 @@ const maxCoolDownSeconds = 300;
 
 interface ProviderAttempt {
   readonly reply: ProviderReply;
-  readonly status: number | null;
   /** Whether the request may have reached the provider, and so may have been billed. */
   readonly sent: boolean;
 }
+
+const unsent: Readonly<Record<'late' | 'full', ProviderAttempt>> = {
+  late: { reply: { kind: 'late' }, sent: false },
+  full: { reply: { kind: 'failed' }, sent: false },
+};
 
 /**
  * Sends requests to the provider. Repeats a request only if it did not reach the provider or its outcome is free, so that
@@ -52,7 +54,7 @@ export class ProviderClient {
   readonly #settings: ProviderSettings;
   readonly #onCall: OnProviderCall;
   readonly #agent: Agent;
-  readonly #slots = new WeakMap<Mapping, BulkheadPolicy>();
+  readonly #slots = new WeakMap<Mapping, Slots>();
   /** End of the cool down on the monotonic clock. */
   #coolsDownUntil = 0;
 
@@ -71,7 +73,8 @@ export class ProviderClient {
     let reply: ProviderReply = { kind: 'late' };
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (attempt > 0 && !(await this.#backOff(reply, attempt, budget))) return reply;
-      const { reply: next, sent } = await this.#inSlot(() => this.#send(asked, mapping, budget), mapping, budget);
+      const send = () => this.#send(asked, mapping, budget);
+      const { reply: next, sent } = await this.#slotsOf(mapping).run(send, budget, unsent);
       reply = next;
       if (budget.aborted || !isWorthRepeating(reply) || (sent && costOf(asked, reply, mapping) > 0)) return reply;
     }
@@ -85,7 +88,7 @@ export class ProviderClient {
   async #send(asked: ProviderRequest, mapping: Mapping, budget: AbortSignal): Promise<ProviderAttempt> {
     const coolDownMs = this.#coolsDownUntil - performance.now();
     if (coolDownMs > 0)
-      return { reply: { kind: 'blocked', retryAfterSeconds: Math.ceil(coolDownMs / 1000) }, status: null, sent: false };
+      return { reply: { kind: 'blocked', retryAfterSeconds: Math.ceil(coolDownMs / 1000) }, sent: false };
     const began = performance.now();
     const result = await this.#exchange(asked, mapping, budget);
     if (result.sent) {
@@ -93,7 +96,6 @@ export class ProviderClient {
         provider: mapping.name,
         kind: asked.kind,
         outcome: result.reply.kind,
-        status: result.status,
         seconds: (performance.now() - began) / 1000,
         currency: mapping.currency,
         costMicros: costOf(asked, result.reply, mapping),
@@ -120,39 +122,18 @@ export class ProviderClient {
           [mapping.auth.header]: `${mapping.auth.prefix}${this.#settings.key}`,
         },
       });
-      const body = await bodyWithin(response.body, this.#settings.maxBodyBytes);
-      const { status, headers } = response;
-      if (body === null) return { reply: { kind: 'changed', what: 'body too large' }, status, sent: true };
-      const raw = { status, retryAfter: headers.get('retry-after'), body };
-      return { reply: readReply(raw, request.answers, mapping), status, sent: true };
+      const body = await readBody(response.body ?? [], '', this.#settings.maxBodyBytes);
+      const raw = { status: response.status, retryAfter: response.headers.get('retry-after'), body };
+      return { reply: readReply(raw, request.answers, mapping), sent: true };
     } catch (error) {
-      if (signal.aborted) return { reply: { kind: 'late' }, status: null, sent: true };
-      return { reply: { kind: 'failed' }, status: null, sent: !neverSent(error) };
+      if (error instanceof BodyTooLarge) return { reply: { kind: 'changed', what: 'body too large' }, sent: true };
+      if (signal.aborted) return { reply: { kind: 'late' }, sent: true };
+      return { reply: { kind: 'failed' }, sent: !neverSent(error) };
     }
   }
 
-  /** Waits for a slot of the concurrency limit, within the budget. */
-  async #inSlot(send: () => Promise<ProviderAttempt>, mapping: Mapping, budget: AbortSignal): Promise<ProviderAttempt> {
-    const late: ProviderAttempt = { reply: { kind: 'late' }, status: null, sent: false };
-    if (budget.aborted) return late;
-    const { promise: over, resolve } = Promise.withResolvers<ProviderAttempt>();
-    const end = (): void => resolve(late);
-    budget.addEventListener('abort', end, { once: true });
-    const answered = this.#slotsOf(mapping)
-      .execute(() => (budget.aborted ? late : send()))
-      .catch((error: unknown): ProviderAttempt => {
-        if (error instanceof BulkheadRejectedError) return { reply: { kind: 'failed' }, status: null, sent: false };
-        throw error;
-      });
-    try {
-      return await Promise.race([answered, over]);
-    } finally {
-      budget.removeEventListener('abort', end);
-    }
-  }
-
-  #slotsOf(mapping: Mapping): BulkheadPolicy {
-    const slots = this.#slots.get(mapping) ?? bulkhead(mapping.concurrency, this.#settings.queue);
+  #slotsOf(mapping: Mapping): Slots {
+    const slots = this.#slots.get(mapping) ?? new Slots(mapping.concurrency, this.#settings.queue);
     this.#slots.set(mapping, slots);
     return slots;
   }
@@ -161,12 +142,7 @@ export class ProviderClient {
   async #backOff(reply: ProviderReply, attempt: number, budget: AbortSignal): Promise<boolean> {
     const asked = reply.kind === 'blocked' ? (reply.retryAfterSeconds ?? 0) : 0;
     if (asked > maxRetryAfterSeconds) return false;
-    try {
-      await sleep(asked * 1000 + Math.random() * 100 * 2 ** attempt, undefined, { signal: budget });
-      return true;
-    } catch {
-      return false;
-    }
+    return waited(asked * 1000 + Math.random() * 100 * 2 ** attempt, budget);
   }
 }
 
@@ -180,24 +156,9 @@ function costOf({ request }: ProviderRequest, { kind }: ProviderReply, { free }:
 }
 
 function urlOf(request: MappedRequest, values: TemplateValues, mapping: Mapping): URL {
-  const url = new URL(mapping.base_url.replace(/\/$/, '') + request.path.fill(values, encodeURIComponent));
-  for (const [name, text] of Object.entries(request.query)) {
-    const value = text.fill(values);
-    if (value !== null) url.searchParams.set(name, value);
-  }
+  const url = new URL(mapping.base_url.replace(/\/$/, '') + filledText(request.path, values, encodeURIComponent));
+  for (const [name, value] of Object.entries(filledFields(request.query, values))) url.searchParams.set(name, value);
   return url;
-}
-
-/** Reads a whole decompressed body, or returns null if it exceeds `maxBytes`. */
-async function bodyWithin(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 const unsentCodes: ReadonlySet<string> = new Set([

@@ -24,13 +24,13 @@ import {
   textIn,
   unknownCursor,
 } from '@creator-discovery/scraping';
-import { Cursors, type Position } from './cursor.ts';
+import { Cursors, labelOf, type ProviderPosition, providerPosition } from '../cursor.ts';
+import { DocumentFile, type VersionRead } from '../document-file.ts';
 import type { Expression } from './expression.ts';
 import { mapComment } from './mapped-comment.ts';
 import { mapHashtagPost, mapPost, mediaIdOfPost } from './mapped-post.ts';
 import { isPrivate, mapProfile } from './mapped-profile.ts';
-import { type Mapping, needsProfile, type PostFields } from './mapping.ts';
-import { MappingFile, type MappingProblem } from './mapping-file.ts';
+import { type Mapping, mappingSchema, needsProfile, type PostFields } from './mapping.ts';
 import { type OnProviderCall, ProviderClient, type ProviderRequest } from './provider-client.ts';
 import type { ProviderSettings } from './settings.ts';
 import { listIn } from './values.ts';
@@ -38,8 +38,8 @@ import { listIn } from './values.ts';
 /** Listeners of a provider's source. */
 export interface ProviderHooks {
   readonly onCall?: OnProviderCall;
-  /** Called when a new version of the mapping is invalid. */
-  readonly onProblem?: (problem: MappingProblem) => void;
+  /** Called for each new version of the mapping. */
+  readonly onMapping?: (read: VersionRead) => void;
   /** Called with the number of items omitted from an answer. */
   readonly onUnreadable?: (kind: TargetKind, items: number) => void;
 }
@@ -67,18 +67,15 @@ const maxEmptyPages = 2;
 
 /** The photo network through a data provider's HTTP API, as described by a mapping document. */
 export class PhotonetProviderSource implements PhotonetSource {
-  readonly #file: MappingFile;
+  readonly #file: DocumentFile<Mapping>;
   readonly #client: ProviderClient;
   readonly #cursors: Cursors;
   readonly #totalTimeoutMs: number;
   readonly #onUnreadable: NonNullable<ProviderHooks['onUnreadable']>;
 
-  /** @throws MappingProblem for an invalid document. */
+  /** @throws DocumentProblem for an invalid mapping. */
   constructor(settings: ProviderSettings, hooks: ProviderHooks = {}) {
-    this.#file = new MappingFile(
-      { path: settings.file, everyMs: settings.lookEveryMs },
-      hooks.onProblem ?? (() => undefined),
-    );
+    this.#file = new DocumentFile(settings.file, mappingSchema, hooks.onMapping);
     this.#client = new ProviderClient(settings, hooks.onCall ?? (() => undefined));
     this.#cursors = new Cursors(settings.cursorSecret);
     this.#totalTimeoutMs = settings.totalTimeoutMs;
@@ -92,8 +89,7 @@ export class PhotonetProviderSource implements PhotonetSource {
     const withinMs = Math.min(this.#totalTimeoutMs, limits?.withinMs ?? Number.POSITIVE_INFINITY);
     const budget = AbortSignal.timeout(Math.max(1, Math.floor(withinMs)));
     try {
-      const mapping = await this.#file.current();
-      const { data, next } = await this.#read(target, { mapping, budget, gate: limits?.gate });
+      const { data, next } = await this.#read(target, { mapping: this.#file.current, budget, gate: limits?.gate });
       return { ok: true, data: data as DataOf[Kind], next };
     } catch (error) {
       return { ok: false, failure: failureBehind(error) };
@@ -101,11 +97,12 @@ export class PhotonetProviderSource implements PhotonetSource {
   }
 
   issued(cursor: string, listing: Listing): boolean {
-    return this.#cursors.open(this.#file.latest.name, listing, cursor) !== null;
+    return this.#cursors.open(ownLabel(listing, this.#file.current), cursor, providerPosition) !== null;
   }
 
   /** Closes all connections; current fetches fail. */
   async close(): Promise<void> {
+    this.#file.close();
     await this.#client.close();
   }
 
@@ -154,14 +151,18 @@ export class PhotonetProviderSource implements PhotonetSource {
       ),
     );
     const own = userId === null ? posts : ownPosts(posts, userId);
-    return { data: own, next: at === null ? null : this.#cursors.seal(mapping.name, listing, at) };
+    return { data: own, next: at === null ? null : this.#cursors.seal(ownLabel(listing, mapping), at) };
   }
 
   /**
    * Reads the owner of the posts if the document requires the profile first. For later pages requested by name, checks that the
    * name still belongs to the same user.
    */
-  async #owner(target: TargetOf<'user_posts'>, from: Position, fetching: FetchContext): Promise<Profile | null> {
+  async #owner(
+    target: TargetOf<'user_posts'>,
+    from: ProviderPosition,
+    fetching: FetchContext,
+  ): Promise<Profile | null> {
     const request = offered(fetching.mapping.kinds.user_posts);
     if (!needsProfile(request) || (from.u !== null && !request.profile_first)) return target.owner ?? null;
     const profile = target.owner ?? (await this.#profile({ username: target.username }, fetching));
@@ -213,7 +214,8 @@ export class PhotonetProviderSource implements PhotonetSource {
       page = await readPage(page.next);
     const posts = [...new Map(page.items.map((post) => [post.id, post])).values()];
     if (posts.length === 0) throw new EndedFetch(failureOf({ kind: 'empty' }, 'hashtag'));
-    const next = page.next === null ? null : this.#cursors.seal(mapping.name, listing, { c: page.next, s: 0, u: null });
+    const at = { ...start, c: page.next };
+    const next = page.next === null ? null : this.#cursors.seal(ownLabel(listing, mapping), at);
     return { posts, pagination: { next_cursor: next, has_next_page: next !== null, total_count: null } };
   }
 
@@ -242,14 +244,19 @@ export class PhotonetProviderSource implements PhotonetSource {
     throw new EndedFetch(failureOf(empty, nouns[asked.kind]));
   }
 
-  #opened(cursor: string, listing: Listing, { name }: Mapping): Position {
-    const position = this.#cursors.open(name, listing, cursor);
-    if (position === null) throw new EndedFetch(unknownCursor);
-    return position;
+  #opened(cursor: string, listing: Listing, mapping: Mapping): ProviderPosition {
+    const opened = this.#cursors.open(ownLabel(listing, mapping), cursor, providerPosition);
+    if (opened === null) throw new EndedFetch(unknownCursor);
+    return opened;
   }
 }
 
-const start: Position = { c: null, s: 0, u: null };
+const start: ProviderPosition = { c: null, s: 0, u: null };
+
+/** Cursors of another provider are refused. */
+function ownLabel(listing: Listing, { name }: Mapping): string {
+  return `provider/${name}/${labelOf(listing)}`;
+}
 
 const nouns: Readonly<Record<TargetKind, string>> = {
   profile: 'user',
@@ -292,10 +299,10 @@ function readOrNone<Item>(item: unknown, read: (item: unknown) => Item): readonl
 
 /** Reads up to `limit` posts from a position. `at` is the next position, null at the end. */
 async function readPosts(
-  from: Position,
+  from: ProviderPosition,
   limit: number,
   readPage: (position: string | null) => Promise<Page<Post>>,
-): Promise<{ readonly posts: readonly Post[]; readonly at: Position | null }> {
+): Promise<{ readonly posts: readonly Post[]; readonly at: ProviderPosition | null }> {
   const posts = new Map<string, Post>();
   let { c: position, s: skip } = from;
   for (let page = 0; page < maxPages; page += 1) {

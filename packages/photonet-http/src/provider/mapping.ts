@@ -1,7 +1,7 @@
 import { accountTypes, endpoints, hashtagTabs } from '@creator-discovery/scraping';
 import { z } from 'zod';
+import { placeholdersIn } from '../request-template.ts';
 import { expression } from './expression.ts';
-import { template } from './template.ts';
 
 /** Meanings of a provider's answer without data. */
 export const meanings = ['missing', 'private', 'empty', 'blocked', 'changed', 'failed'] as const;
@@ -138,7 +138,7 @@ const cost = z
 /** @param names placeholders allowed in the request. */
 function request(...names: readonly string[]) {
   return z.strictObject({
-    path: template(names.filter((name) => name !== 'cursor')).refine(isPath, 'a path begins with /'),
+    path: template(names.filter((name) => name !== 'cursor')).startsWith('/', 'a path begins with /'),
     query: z.record(z.string().min(1).max(100), template(names)).default({}),
     /** Cost of a request for the operator. */
     cost,
@@ -147,8 +147,15 @@ function request(...names: readonly string[]) {
   });
 }
 
-function isPath(path: { fill(values: Record<string, string>): string | null; readonly names: readonly string[] }) {
-  return path.fill(Object.fromEntries(path.names.map((name) => [name, 'x'])))?.startsWith('/') === true;
+function template(allowed: readonly string[]) {
+  return z
+    .string()
+    .max(1000)
+    .superRefine((text, context) => {
+      const unknown = placeholdersIn(text).find((name) => !allowed.includes(name));
+      if (unknown !== undefined)
+        context.addIssue({ code: 'custom', message: `{${unknown}} is not one of ${allowed.join(', ')}` });
+    });
 }
 
 const kinds = z.strictObject({
@@ -234,8 +241,7 @@ export function needsProfile({
   query,
   profile_first,
 }: Pick<MappedRequest, 'path' | 'query'> & { readonly profile_first: boolean }): boolean {
-  const names = [path, ...Object.values(query)].flatMap((text) => text.names);
-  return profile_first || names.includes('user_id');
+  return profile_first || placeholdersIn([path, query]).includes('user_id');
 }
 
 function isPlainUrl(text: string): boolean {

@@ -8,8 +8,6 @@ export interface ProviderSettings {
   readonly connectTimeoutMs: number;
   /** Maximum time of one fetch, including retries and waits. Must be below the deadline of a response. */
   readonly totalTimeoutMs: number;
-  /** Interval between two checks of the document for changes. */
-  readonly lookEveryMs: number;
   /** Maximum requests waiting for the document's `concurrency`. */
   readonly queue: number;
   /** Maximum size of a body after decompression. */
@@ -19,7 +17,6 @@ export interface ProviderSettings {
 export const defaultProviderSettings = {
   connectTimeoutMs: 2_000,
   totalTimeoutMs: 27_000,
-  lookEveryMs: 1_000,
   queue: 4_000,
   maxBodyBytes: 5 * 1024 * 1024,
 } as const satisfies Partial<ProviderSettings>;

@@ -6,21 +6,22 @@ import {
   type FetchResult,
   type Instruments,
   NetworkSource,
+  PhotonetSessions,
   PhotonetSource,
   type ProviderCost,
   ProviderCosts,
-  readSourceOrder,
-  type SourceOrder,
+  SourceRoutes,
 } from '@creator-discovery/scraping';
 import { MemoryPhotonetSource } from '@creator-discovery/scraping/memory';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Container, ContainerModule } from 'inversify';
-import { sourcesModule } from './module.ts';
-import { defaultProviderSettings, type ProviderSettings } from './settings.ts';
-import { FakeProvider, inventedNetwork } from './testing/fake-provider.ts';
-import { hikerapiFormat } from './testing/hikerapi-format.ts';
+import { Container } from 'inversify';
+import { z } from 'zod';
+import { photonetVariables } from './environment.ts';
+import { photonetModule } from './module.ts';
+import { FakeProvider, inventedNetwork } from './provider/testing/fake-provider.ts';
+import { hikerapiFormat } from './provider/testing/hikerapi-format.ts';
+import { builtInRequestPlan } from './request-plan.ts';
 
-const order = readSourceOrder('network,provider') as SourceOrder;
 const fake = new FakeProvider(hikerapiFormat, inventedNetwork());
 let network: MemoryPhotonetSource;
 let costs: ProviderCost[];
@@ -30,7 +31,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'sources-'));
 const text = await readFile(new URL('../../../docs/providers/hikerapi.json', import.meta.url), 'utf8');
 const file = path.join(folder, 'mapping.json');
 await writeFile(file, JSON.stringify({ ...(JSON.parse(text) as object), base_url: fake.url }));
-const provider = { ...defaultProviderSettings, file, key: 'k', cursorSecret: 'a secret of the tests' };
+const provider = { PHOTONET_PROVIDER_FILE: file, PHOTONET_PROVIDER_KEY: 'k' };
 afterAll(async () => {
   await fake.stop();
   await rm(folder, { recursive: true });
@@ -56,18 +57,22 @@ function measured() {
   return { sums, instruments };
 }
 
-function containerOf(settings: ProviderSettings | null, instruments: Instruments | null = null): Container {
+function containerOf(environment: Record<string, string>, instruments: Instruments | null = null): Container {
+  const timeouts = { PHOTONET_TOTAL_TIMEOUT_MS: '5000', PHOTONET_NEXT_SOURCE_MS: '1000' };
   const container = new Container();
-  container.load(
-    new ContainerModule(({ bind }) => {
-      bind(NetworkSource).toConstantValue(network);
-      bind(ProviderCosts).toConstantValue({
-        add: async (more) => void costs.push(...more),
-        between: async () => [],
-      });
-    }),
-    sourcesModule({ order, totalTimeoutMs: 5000, nextSourceMs: 1000, provider: settings }, instruments),
-  );
+  container.load(photonetModule(z.object(photonetVariables).parse({ ...timeouts, ...environment }), instruments));
+  container.bind(PhotonetSessions).toConstantValue({} as PhotonetSessions);
+  container.bind(ProviderCosts).toConstantValue({
+    add: async (more) => void costs.push(...more),
+    between: async () => [],
+  });
+  return container;
+}
+
+/** A container in which the memory is the network. */
+async function overMemory(...parts: Parameters<typeof containerOf>): Promise<Container> {
+  const container = containerOf(...parts);
+  (await container.rebindAsync(NetworkSource)).toConstantValue(network);
   return container;
 }
 
@@ -78,7 +83,7 @@ function profile(container: Container): Promise<FetchResult<DataOf['profile']>> 
 describe('the sources', () => {
   test('return the same answer from either source, and only requests to the provider cost', async () => {
     const { sums, instruments } = measured();
-    const container = containerOf(provider, instruments);
+    const container = await overMemory(provider, instruments);
     const byNetwork = await profile(container);
     expect(fake.asked).toEqual([]);
     network.trouble = 'blocked';
@@ -95,7 +100,7 @@ describe('the sources', () => {
   });
 
   test('count each request once, including failed and repeated ones', async () => {
-    const container = containerOf(provider);
+    const container = await overMemory(provider);
     network.trouble = 'silent';
     fake.next.push({ status: 500, body: '' }, { status: 500, body: '' });
     expect(await profile(container)).toMatchObject({ ok: true });
@@ -106,10 +111,22 @@ describe('the sources', () => {
   });
 
   test('are the network alone without a provider', async () => {
-    const container = containerOf(null);
+    const container = await overMemory({});
     network.trouble = 'broken';
     expect(await profile(container)).toMatchObject({ ok: false, failure: { kind: 'failed' } });
     await container.unbindAllAsync();
     expect(fake.asked).toEqual([]);
+  });
+
+  test('are probed route by route, the provider as a whole', async () => {
+    const probed = async (environment: Record<string, string>) => {
+      const container = containerOf(environment);
+      const routes = container.get(SourceRoutes).routes();
+      await container.unbindAllAsync();
+      return routes.map(({ source, route }) => `${source} ${route}`);
+    };
+    const alone = await probed({});
+    expect(alone).toContain(`network ${builtInRequestPlan.routes.post[0]?.name}`);
+    expect(await probed(provider)).toEqual([...alone, 'provider all']);
   });
 });
