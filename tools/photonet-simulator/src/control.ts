@@ -27,14 +27,6 @@ const faultInput = z.strictObject({
   delay_ms: z.int().min(0).max(600_000).optional(),
 });
 
-const senderRulesInput = z.strictObject({
-  min_gap_ms: z.int().min(0).max(600_000).default(0),
-  max: z.int().min(1).default(1_000_000_000),
-  window_seconds: z.number().min(0.001).max(86_400).default(660),
-  pause_seconds: z.number().min(0).max(86_400).default(300),
-  challenge_after: z.int().min(0).optional(),
-});
-
 const shapeInput = z.strictObject({
   kind: z.enum(Object.keys(shapes) as [ShapedKind, ...ShapedKind[]]),
   style: z.enum(['web', 'app']),
@@ -86,17 +78,6 @@ export class Control {
         simulator.faults.clear();
         return ok({ active: [] });
       },
-      'GET /simulator/senders': () => ok(this.#senders()),
-      'PUT /simulator/senders': taking(senderRulesInput, (given) => {
-        const { min_gap_ms: minGapMs, max, challenge_after: challengeAfter = null } = given;
-        const times = { windowMs: given.window_seconds * 1000, pauseMs: given.pause_seconds * 1000 };
-        simulator.senders.rules = { minGapMs, max, ...times, challengeAfter };
-        return ok(this.#senders());
-      }),
-      'DELETE /simulator/senders': () => {
-        simulator.senders.clear();
-        return ok(this.#senders());
-      },
       'GET /simulator/shapes': () => ok(this.#shapes()),
       'POST /simulator/shapes': taking(shapeInput, ({ kind, style, shape }) =>
         simulator.shapes.set(kind, style, shape)
@@ -109,10 +90,6 @@ export class Control {
       },
       'GET /simulator/requests': () =>
         ok({ total: sum(simulator.requests.values()), by_target: Object.fromEntries(simulator.requests) }),
-      'DELETE /simulator/requests': () => {
-        simulator.requests.clear();
-        return ok({ total: 0, by_target: {} });
-      },
     };
   }
 
@@ -157,11 +134,6 @@ export class Control {
   #shapes(): unknown {
     const known = Object.entries(shapes).map(([kind, written]) => [kind, Object.keys(written)] as const);
     return { known: Object.fromEntries(known), active: this.#simulator.shapes.active };
-  }
-
-  #senders(): unknown {
-    const { rules, counts } = this.#simulator.senders;
-    return { rules, senders: counts };
   }
 }
 

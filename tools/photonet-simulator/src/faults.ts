@@ -62,7 +62,6 @@ function isFaultKind(name: string): name is FaultKind {
 
 /** Rule of the fault script. */
 export interface FaultRule {
-  readonly id: number;
   /** Username or hashtag in lower case, or shortcode; `*` for every target. */
   readonly target: string;
   readonly fault: FaultKind;
@@ -86,22 +85,19 @@ const usualDelayMs = 1500;
 /** Fault script. Targets named `fault.hang`, `fault_hang` or `fault-hang` always fail. */
 export class FaultScript {
   readonly #rules: FaultRule[] = [];
-  #nextId = 1;
 
   get rules(): readonly FaultRule[] {
     return this.#rules;
   }
 
   add({ target, fault, style, times, delayMs = usualDelayMs }: NewRule): FaultRule {
-    const added = { id: this.#nextId++, target, fault, style: style ?? null, times: times ?? null, delayMs };
+    const added = { target, fault, style: style ?? null, times: times ?? null, delayMs };
     this.#rules.push(added);
     return added;
   }
 
-  /** Removes one rule or all rules. */
-  clear(id?: number): void {
-    for (let index = this.#rules.length - 1; index >= 0; index -= 1)
-      if (id === undefined || this.#rules[index]?.id === id) this.#rules.splice(index, 1);
+  clear(): void {
+    this.#rules.length = 0;
   }
 
   /** Returns the fault of a request and counts it against its rule. The newest rule wins. */

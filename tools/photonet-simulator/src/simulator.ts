@@ -105,9 +105,9 @@ export class Simulator {
       body: { message: 'page not found', status: 'fail' },
     };
     this.requests.set(answer.target, (this.requests.get(answer.target) ?? 0) + 1);
-    const { refusal, token } = this.senders.receive(request, performance.now());
+    const { isRefused, token } = this.senders.receive(request, performance.now());
     if (token !== null) response.setHeader('set-cookie', `csrftoken=${token}; Path=/`);
-    const unscripted = refusal ?? forced;
+    const unscripted = isRefused ? 'login_required' : forced;
     const fault = unscripted ? { fault: unscripted, delayMs: 0 } : this.faults.next(answer.target, answer.style);
     if (this.#settings.latencyMs > 0) await sleep(this.#settings.latencyMs);
     const given = fault === undefined ? answer : await misbehave(response, answer, fault);

@@ -6,7 +6,7 @@ import type { FaultyNetwork } from '../faulty-network.ts';
 import type { Books } from './scenario.ts';
 
 /** The network pauses sessions above 14 requests per second; their pace allows 20. */
-const throttles = { minGapMs: 0, max: 14, windowMs: 1000, pauseMs: 500, challengeAfter: null };
+const throttles = { max: 14, windowMs: 1000, pauseMs: 500 };
 
 /** Interval at which resting sessions are resumed, as an operator could. */
 const restMs = 500;
@@ -52,7 +52,7 @@ export class ScenarioSessions {
 
   /** Number of throttled requests. */
   get throttled(): number {
-    return Object.values(this.#network.simulator.senders.counts).reduce((sum, counts) => sum + counts.throttled, 0);
+    return this.#network.simulator.senders.throttled;
   }
 
   end(): void {
