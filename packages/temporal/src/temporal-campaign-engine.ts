@@ -6,7 +6,7 @@ import type {
   CampaignStore,
 } from '@creator-discovery/collection';
 import { campaignActivities } from './campaign-activities.ts';
-import { CampaignDispatcher } from './campaign-dispatcher.ts';
+import { campaignDispatcher } from './campaign-dispatcher.ts';
 import { defaultHeartbeatSeconds } from './heartbeat.ts';
 import { TemporalWorker, type TemporalWorkerOptions } from './temporal-worker.ts';
 
@@ -52,8 +52,7 @@ export class TemporalCampaignEngine implements CampaignEngine {
     const input = { slots, heartbeatSeconds };
     this.#worker = new TemporalWorker(this.#options, {
       activities: campaignActivities({ steps, store, isStopping: () => this.#stopping, onFault }),
-      dispatcherOf: (client) =>
-        new CampaignDispatcher(client, outbox, { taskQueue, input, pollMs, reconcileMs, onFault }),
+      dispatcherOf: (client) => campaignDispatcher(client, outbox, { taskQueue, input, pollMs, reconcileMs, onFault }),
       onFault,
     });
     this.#worker.start();

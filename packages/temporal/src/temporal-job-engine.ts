@@ -7,8 +7,9 @@ import {
   type RetryRules,
 } from '@creator-discovery/jobs';
 import { jobActivities, type OnFault } from './activities.ts';
-import { Dispatcher } from './dispatcher.ts';
+import { jobDispatcher } from './dispatcher.ts';
 import { defaultHeartbeatSeconds } from './heartbeat.ts';
+import type { OutboxLoop } from './outbox-loop.ts';
 import { TemporalWorker, type TemporalWorkerOptions } from './temporal-worker.ts';
 
 export interface TemporalJobEngineOptions extends TemporalWorkerOptions {
@@ -38,7 +39,7 @@ export class TemporalJobEngine implements JobEngine {
   readonly #options: TemporalJobEngineOptions;
   readonly #ports: { readonly outbox: JobOutbox; readonly signal: JobSignal };
   #worker: TemporalWorker | undefined;
-  #dispatcher: Dispatcher | undefined;
+  #dispatcher: OutboxLoop | undefined;
   #stopListening: () => Promise<void> = async () => undefined;
 
   constructor(options: TemporalJobEngineOptions, ports: { readonly outbox: JobOutbox; readonly signal: JobSignal }) {
@@ -56,7 +57,7 @@ export class TemporalJobEngine implements JobEngine {
     this.#worker = new TemporalWorker(this.#options, {
       activities: jobActivities(steps, onFault),
       dispatcherOf: (client) => {
-        this.#dispatcher = new Dispatcher(client, this.#ports.outbox, { ...defaults, ...this.#options, onFault });
+        this.#dispatcher = jobDispatcher(client, this.#ports.outbox, { ...defaults, ...this.#options, onFault });
         return this.#dispatcher;
       },
       onFault,
