@@ -64,9 +64,15 @@ test('a pool reports its size, waiting callers and wait times', async () => {
   expect(seriesOf(shown, 'connection_pool_acquire_seconds_sum{pool="database"')).toBe(0.03);
 });
 
-test('gauges with a shared read are read once per scrape, and keep their values on failure', async () => {
+test('gauges with a shared read are read once per scrape, and keep their values on failure and during a long read', async () => {
   const { registry } = createMetrics('test');
-  const read = [async () => 1, async () => Promise.reject(new Error('out of reach')), async () => 3];
+  const hanging = Promise.withResolvers<number>();
+  const read = [
+    async () => 1,
+    async () => Promise.reject(new Error('out of reach')),
+    () => hanging.promise,
+    async () => 4,
+  ];
   const shared = { help: 'One of two.', registers: [registry], collect: readAtScrape(show) };
   const gauges = ['first', 'second'].map((name) => new Gauge({ name, ...shared }));
   async function show(): Promise<void> {
@@ -79,7 +85,12 @@ test('gauges with a shared read are read once per scrape, and keep their values 
   };
   expect(await shown()).toEqual([1, 1]);
   expect(await shown()).toEqual([1, 1]);
+  // The read continues after the scrape.
+  expect(await shown()).toEqual([1, 1]);
+  hanging.resolve(3);
+  await hanging.promise;
   expect(await shown()).toEqual([3, 3]);
+  expect(await shown()).toEqual([4, 4]);
 });
 
 test('calls in flight are summed over owners', async () => {

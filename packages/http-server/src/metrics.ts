@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type LabelValues, Registry } from '@prometheus-io/client';
 import type { Build } from './health.ts';
 
@@ -140,9 +141,12 @@ export function showBuild({ registry }: Pick<Metrics, 'registry'>, build: Build)
   new Gauge({ name: 'build_info', help, labelNames: Object.keys(labels), registers: [registry] }).set(labels, 1);
 }
 
+/** Far less than Prometheus waits for a process before it counts as down. */
+const maxReadMs = 2000;
+
 /**
- * Returns a shared `collect` that reads once per scrape. On failure the gauges keep their values and the scrape
- * succeeds, because health reports the failure.
+ * Returns a shared `collect` that reads once per scrape. On failure, and while the database hangs, the gauges keep their
+ * values and the scrape succeeds, because health reports the failure.
  */
 export function readAtScrape(read: () => Promise<void>): () => Promise<void> {
   let reading: Promise<void> | null = null;
@@ -152,7 +156,7 @@ export function readAtScrape(read: () => Promise<void>): () => Promise<void> {
       .finally(() => {
         reading = null;
       });
-    return reading;
+    return Promise.race([reading, pause(maxReadMs, undefined, { ref: false })]);
   };
 }
 
