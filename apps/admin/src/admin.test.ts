@@ -161,7 +161,7 @@ describe('keys', () => {
   test('a key is created and changed with its rules, and lists show them', async () => {
     const { account_id: id } = await newAccount();
     const rules = ['--scopes', 'search,lists', '--credit-limit', '50/day', '--allowed-ips', '192.0.2.7, 10.0.0.0/8'];
-    const made = await json('keys', 'create', id, '--name', 'reports', '--expires', '30d', ...rules);
+    const made = await json('keys', 'create', id, '--name', 'reports', '--expires', '730d', ...rules);
     expect(made).toMatchObject({ name: 'reports', scopes: 'search,lists', credit_limit: '50/day' });
     expect(made).toMatchObject({ api_key: expect.stringMatching(/^cd_live_/), allowed_ips: '192.0.2.7/32,10.0.0.0/8' });
     const listed = (await json('keys', 'list', id)).find((key: { name: string }) => key.name === 'reports');

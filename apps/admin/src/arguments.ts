@@ -60,15 +60,14 @@ export const rows = wholeNumber(1, 1000);
 export const offset = wholeNumber(0, 1_000_000_000);
 
 const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
-const longestOverlap = 365 * 86_400;
 
-/** Reads a duration such as `24h`, `90m`, `7d`, `30s` or `0`, at most a year; returns seconds. */
-export function duration(text: string): number {
+/** Reads a duration such as `24h`, `90m`, `7d`, `30s` or `0`; returns seconds. */
+export function duration(text: string, maxDays = 365): number {
   const [, amount = '', unit] = /^(\d{1,8})([smhd])?$/.exec(text) ?? [];
   const seconds = Number(amount) * (unit === undefined ? 0 : (secondsOf[unit] ?? 0));
   const given = amount !== '' && (unit !== undefined || Number(amount) === 0);
-  if (given && seconds <= longestOverlap) return seconds;
-  throw new InvalidText('It must be a time such as 24h, 90m, 7d, 30s or 0, at most 365d.');
+  if (given && seconds <= maxDays * 86_400) return seconds;
+  throw new InvalidText(`It must be a time such as 24h, 90m, 7d, 30s or 0, at most ${maxDays}d.`);
 }
 
 /** Reads a duration above 0. `more` is a hint for other values. */

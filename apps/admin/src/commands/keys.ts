@@ -17,8 +17,8 @@ const ruleOptions = {
   }),
   expires: option({
     placeholder: 'time',
-    help: 'time until the key ends, such as 30d, at most 365d; 0 for never',
-    read: duration,
+    help: 'time until the key ends, such as 30d or 730d; 0 for never',
+    read: (given) => duration(given, 36_500),
   }),
   creditLimit: option({
     placeholder: 'number/day',
