@@ -93,7 +93,7 @@ test.each([
   ['secrets', { PHOTONET_CURSOR_SECRET: 'short' }, 'failure'],
   ['secrets', { PHOTONET_CURSOR_SECRET: secret }, 'ok'],
   ['snapshot folder', { INDEX_SNAPSHOT_DIR: '' }, 'warning'],
-  ['snapshot folder', { INDEX_SNAPSHOT_DIR: '/nowhere' }, 'failure'],
+  ['snapshot folder', { INDEX_SNAPSHOT_DIR: import.meta.filename }, 'failure'],
   ['snapshot folder', { INDEX_SNAPSHOT_DIR: admin.folder }, 'ok'],
   ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8, 0.0.0.0/0' }, 'failure'],
   ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/255.0.0.0, uniquelocal, ::1' }, 'ok'],

@@ -14,7 +14,7 @@ const checks: Readonly<Record<string, (environment: Environment) => Verdict | Pr
   'snapshot folder': async ({ INDEX_SNAPSHOT_DIR: folder }) => {
     if (folder === undefined)
       return warning('INDEX_SNAPSHOT_DIR is not set here: an action API without it reads all creators at each start');
-    return access(folder, constants.W_OK).then(
+    return access(`${folder}/`, constants.W_OK).then(
       () => ok(folder),
       () => failure(`cannot write to ${folder}`),
     );
