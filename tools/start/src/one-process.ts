@@ -5,6 +5,7 @@ import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
 import { borrowDatabase, checkConnection, type DatabaseSettings, givenDatabase, prepareDatabase } from './database.ts';
+import { keptSecrets } from './kept-secrets.ts';
 import { endWith } from './problem.ts';
 import { databaseSettings } from './settings.ts';
 import { entryOf, isProcessName, worksOnDatabase } from './workspace.ts';
@@ -20,7 +21,9 @@ async function run(): Promise<void> {
   const elsewhere = name === 'admin' && args.some((arg) => arg === '--server' || arg.startsWith('--server='));
   if (!worksOnDatabase(name) || helpOnly || elsewhere) return become(entry);
   // A backup contains its own schema, which may be older.
-  const database = await borrowDatabase(readSettings(databaseSettings), restores() ? null : prepareDatabase);
+  const settings = readSettings(databaseSettings);
+  const database = await borrowDatabase(settings, restores() ? null : prepareDatabase);
+  if (!settings.DATABASE_URL) Object.assign(process.env, await keptSecrets(settings.DATA_DIR));
   process.env.DATABASE_URL = database.url;
   if (!database.stop) return become(entry);
   const status = await runBeside(entry);

@@ -148,6 +148,7 @@ test('starts everything with demo data and two keys, finds it again after a kill
   const count = run(processScript, ['admin', 'creators', 'count', '--json'], environment);
   expect(await count.exit).toEqual([0, null]);
   expect(JSON.parse(count.said.out)).toMatchObject({ total: 300 });
+  expect(await run(processScript, ['admin', 'doctor'], environment).exit).toEqual([0, null]);
 
   first.child.kill('SIGKILL');
   await first.exit;
