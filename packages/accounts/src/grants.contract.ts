@@ -313,6 +313,18 @@ export function grantsContract(name: string, setUp: () => Promise<GrantsUnderTes
         expect((await under.keys.list(person.accountId))[1]?.expiresAt).not.toBeNull();
         await under.grants.revoke('nothing', client.clientId);
       });
+
+      test.each(['a second use of their code', 'a revocation'])('end with %s during a refresh', async (end) => {
+        const [person, { client }] = [await signIn(), await register()];
+        for (let tries = 0; tries < 15; tries += 1) {
+          const { approval, tokens } = await connect(person, client);
+          const [fresh] = await Promise.all([
+            under.grants.refresh(tokens.refreshToken, client.clientId),
+            end === 'a revocation' ? under.grants.revoke(tokens.accessToken, client.clientId) : exchange(approval),
+          ]);
+          expect(fresh && (await callerOf(fresh))).toBeNull();
+        }
+      });
     });
 
     test('clients are removed after 30 days without a token, and their keys end', async () => {

@@ -18,6 +18,7 @@ export function workingGrant(db: Database, accountId: string, clientId: string) 
     .executeTakeFirst();
 }
 
+/** Like the functions below, locks the grant first, so that ending tokens also ends those of a concurrent refresh. */
 export async function exchangeCode(
   work: Work,
   code: string,
@@ -29,7 +30,7 @@ export async function exchangeCode(
     .select(['one.hash', 'one.key_id', 'one.redirect_address', 'one.used_at', 'held.account_id'])
     .select(sql<boolean>`one.ends_at > business_now()`.as('is_open'))
     .where(({ and }) => and({ 'one.hash': hashOf(code), 'one.challenge': challenge, 'held.client_id': clientId }))
-    .forUpdate('one')
+    .forUpdate(['held', 'one'])
     .executeTakeFirst();
   if (found === undefined || (redirectAddress ?? found.redirect_address) !== found.redirect_address) return null;
   const key = await workingGrant(work, found.account_id, clientId);
@@ -51,7 +52,7 @@ export async function refreshTokens(work: Work, refreshToken: string, clientId: 
     .select(sql<boolean>`one.refresh_ends_at > business_now()`.as('is_open'))
     .select(sql<boolean | null>`one.rotated_at <= ${inSeconds(-grantRules.graceSeconds)}`.as('is_reused'))
     .where(({ and }) => and({ 'one.refresh_hash': hashOf(refreshToken), 'held.client_id': clientId }))
-    .forUpdate('one')
+    .forUpdate(['held', 'one'])
     .executeTakeFirst();
   if (found === undefined || !found.is_open) return null;
   const key = await workingGrant(work, found.account_id, clientId);
@@ -80,6 +81,7 @@ export async function revokeTokens(work: Work, token: string, clientId: string):
     .select(['held.key_id', 'held.account_id', 'held.client_id', 'one.code_hash'])
     .where((one) => one.or([one('one.refresh_hash', '=', hashOf(token)), one('one.access_hash', '=', hashOf(token))]))
     .where('held.client_id', '=', clientId)
+    .forUpdate('held')
     .executeTakeFirst();
   if (found === undefined) return;
   await work.deleteFrom('oauth_token').where('code_hash', '=', found.code_hash).execute();
