@@ -279,12 +279,15 @@ test('draining answers accepted requests, accepts no new connections and reports
       });
     },
   });
+  const unused = keepAliveClient(server.port);
   const answer = fetch(`${server.url}/slow`);
   await acceptance;
   server.announceDrain();
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
   const closed = server.close();
   await expect(fetch(`${server.url}/health`, { headers: { connection: 'close' } })).rejects.toThrow();
+  // The limit of draining would end it together with the accepted request.
+  expect(await unused.ended).toBe('closed');
   finish();
   expect(await (await answer).json()).toEqual({ finished: true });
   await closed;

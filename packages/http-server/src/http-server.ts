@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import express, { type Express, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { compressedAnswers } from './compressed-answers.ts';
@@ -162,9 +162,12 @@ async function startMetrics(
   return { url: urlOf(host, port), close: () => drain(server, 0) };
 }
 
+type LimitedServer = Server & { readonly sockets: ReadonlySet<Socket> };
+
 /** Prevents slow or silent clients from holding connections. */
-function createLimitedServer(app: Express, requestTimeoutMs = 15_000): Server {
-  return createServer(
+function createLimitedServer(app: Express, requestTimeoutMs = 15_000): LimitedServer {
+  const sockets = new Set<Socket>();
+  const server = createServer(
     {
       headersTimeout: 10_000,
       requestTimeout: requestTimeoutMs,
@@ -175,6 +178,11 @@ function createLimitedServer(app: Express, requestTimeoutMs = 15_000): Server {
     },
     app,
   );
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return Object.assign(server, { sockets });
 }
 
 /** Requests per connection; renewing connections rebalances them over processes. */
@@ -228,11 +236,16 @@ function listenProblem(
   }
 }
 
-function drain(server: Server, idleMs: number): Promise<void> {
+function drain(server: LimitedServer, idleMs: number): Promise<void> {
   return new Promise((resolve) => {
     const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
     const idleUntil = performance.now() + idleMs;
-    const sweep = setInterval(() => performance.now() >= idleUntil && server.closeIdleConnections(), 50);
+    const sweep = setInterval(() => {
+      if (performance.now() < idleUntil) return;
+      server.closeIdleConnections();
+      // Browsers open some in advance, which Node counts as busy.
+      for (const socket of server.sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, 50);
     // Unlike http.Server, this close keeps idle connections open.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(overdue);
