@@ -64,6 +64,7 @@ test('a webhook is added, shows its secret once, is tried, rotated, disabled and
     await expectPage(page.getByText('Disabled', { exact: true })).toBeVisible();
     await page.getByLabel('Send “Credits are low” below').fill('100');
     await page.getByRole('button', { name: 'Save' }).click();
+    await expectPage(page.getByText('Saved.').last()).toBeVisible();
     await page.reload();
     await expectPage(page.getByLabel('Send “Credits are low” below')).toHaveValue('100');
     await expectAccessible(page);
