@@ -5,7 +5,6 @@ import { PostgresHealth } from './database-health.ts';
 import { refuseUnsupported, type ServerVersion, selectServerVersion } from './schema/server-version.ts';
 import { createDatabase } from './session/database.ts';
 import { connectFault } from './session/transient-faults.ts';
-import { lossyServerIn, selectLossySettings } from './session/unfit-sessions.ts';
 
 const timeoutMs = 5000;
 const backupHours = 26;
@@ -22,19 +21,13 @@ const ofServer: Readonly<Record<string, Check>> = {
   },
   pooler: async (client, { localPort }) => {
     const { rows } = await client.query<{ port: number | null }>('select inet_client_port() as port');
-    // A pooler or proxy connects to the server from another port.
-    const isDirect = rows[0]?.port === null || rows[0]?.port === localPort;
+    // A pooler or proxy connects to the server from another port, or by a socket file without one.
+    const isDirect = (rows[0]?.port ?? undefined) === localPort;
     return isDirect
       ? ok('none in front of the server at DATABASE_DIRECT_URL')
       : failure(
           'DATABASE_DIRECT_URL, or else DATABASE_URL, leads to a pooler or proxy: give the address of the server',
         );
-  },
-  durability: async (client) => {
-    const { rows } = await client.query<{ name: string }>(selectLossySettings);
-    return rows.length === 0
-      ? ok('every commit is flushed to disk')
-      : failure(lossyServerIn(rows.map(({ name }) => name)));
   },
   collation: async (client) => {
     const { rows } = await client.query<{ stored: string | null; actual: string | null }>(
@@ -87,26 +80,27 @@ const ofServer: Readonly<Record<string, Check>> = {
 
 /** Inspects the database for `admin doctor`. A check that cannot run is a failure with its reason. */
 export async function inspectDatabase(url: string, directUrl: string): Promise<readonly Finding[]> {
-  return [
-    { check: 'database sessions', ...(await sessionsOf(url, url !== directUrl)) },
-    ...(await serverOf(directUrl)),
-  ];
+  return [...(await sessionsOf(url, url !== directUrl)), ...(await serverOf(directUrl))];
 }
 
-/** The sessions that the processes use. */
-async function sessionsOf(url: string, isPooled: boolean): Promise<Verdict> {
+/** The sessions that the processes use. A user may have settings other than those of the server. */
+async function sessionsOf(url: string, isPooled: boolean): Promise<readonly Finding[]> {
   const db = createDatabase(url, { sessions: isPooled ? 'pooled' : 'own' });
   const faults: string[] = [];
   const health = new PostgresHealth(db, (line) => faults.push(line));
   try {
     await health.writable();
     const { warning: lossy } = await health.migrated();
-    const fault = faults.find((line) => line !== lossy);
-    return fault === undefined
-      ? ok('migrations are applied; sessions have timeouts and no right to change the ledger')
-      : failure(fault);
+    const unfit = faults.find((line) => line !== lossy);
+    const fit = ok('migrations are applied; sessions have timeouts and no right to change the ledger');
+    const durable = ok('every commit is flushed to disk');
+    return [
+      { check: 'database sessions', ...(unfit === undefined ? fit : failure(unfit)) },
+      { check: 'database durability', ...(lossy === undefined ? durable : failure(lossy)) },
+    ];
   } catch (error) {
-    return failure(reasonOf(error));
+    const hint = (error as { readonly code?: string }).code === '42501' ? ': run migrate with this DATABASE_URL' : '';
+    return [{ check: 'database sessions', ...failure(reasonOf(error) + hint) }];
   } finally {
     await db.destroy();
   }

@@ -21,18 +21,13 @@ export async function unfitSessions(db: Database): Promise<string | null> {
   return rows[0] === undefined ? null : faultsOf(rows[0]);
 }
 
-/** Selects the names of settings that let a crash of the server lose committed transactions. */
-export const selectLossySettings = `select name from pg_settings
-  where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`;
-
 /** Returns the fault of a server that can lose paid work, in one line for an operator; null if it can't. */
 export async function lossyServer(db: Database): Promise<string | null> {
-  const { rows } = await sql.raw<{ name: string }>(selectLossySettings).execute(db);
-  return rows.length === 0 ? null : lossyServerIn(rows.map(({ name }) => name));
-}
-
-export function lossyServerIn(settings: readonly string[]): string {
-  return `a crash can lose paid work: switch ${settings.join(', ')} on`;
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name
+  `.execute(db);
+  return rows.length === 0 ? null : `a crash can lose paid work: switch ${rows.map(({ name }) => name).join(', ')} on`;
 }
 
 function faultsOf({ login, changes_ledger, endless }: SessionFacts): string | null {
