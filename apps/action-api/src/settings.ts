@@ -7,10 +7,11 @@ import {
   databaseUrls,
   entriesOf,
   httpUrl,
-  isListOfProxies,
   onOff,
   origins,
   port,
+  publicUrl,
+  trustIn,
   urlOf,
   version,
   whole,
@@ -34,10 +35,7 @@ import { StripeShop } from './stripe/stripe-shop.ts';
 const shape = z.object({
   ...commonSettings,
   ACTION_API_PORT: port(8080),
-  ACTION_API_PUBLIC_URL: httpUrl
-    .refine((text) => /^\/?$/.test(text.replace(URL.parse(text)?.origin ?? '', '')))
-    .optional()
-    .describe('the public URL of the API without a path, such as https://api.example.com'),
+  ACTION_API_PUBLIC_URL: publicUrl.optional(),
   CORS_ORIGINS: origins,
   ...databaseUrls,
   SEARCH_DATABASE_URL: databaseUrl.optional(),
@@ -70,7 +68,7 @@ const shape = z.object({
     .string()
     .default('')
     .transform(entriesOf)
-    .refine(isListOfProxies)
+    .refine((list) => trustIn(list) !== null)
     .describe('addresses of proxies, separated by commas, such as 10.0.0.0/8, or loopback'),
   ...allowedNetworks,
   DEMO_DATA: onOff(false),

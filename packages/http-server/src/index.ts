@@ -22,7 +22,7 @@ export {
   showFigures,
   showGauge,
 } from './metrics.ts';
-export { isListOfProxies, isWithin, readAddress, readNetwork, readNetworkText } from './networks.ts';
+export { isWithin, readAddress, readNetwork, readNetworkText, trustIn } from './networks.ts';
 export { PoolMetrics, type PoolState } from './pool-metrics.ts';
 export { ProcessProblem } from './problem.ts';
 export { type ApiReference, referenceHandlers } from './reference.ts';
@@ -46,6 +46,7 @@ export {
   onOff,
   origins,
   port,
+  publicUrl,
   readSettings,
   whole,
 } from './settings.ts';

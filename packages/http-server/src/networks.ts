@@ -37,12 +37,11 @@ export function isWithin(address: Address | null, networks: readonly (Network | 
   return networks.some((one) => one !== null && address?.kind() === one[0].kind() && address.match(...one));
 }
 
-/** Whether Express can trust these proxies: addresses, networks, or names such as `loopback`. */
-export function isListOfProxies(list: readonly string[]): boolean {
+/** Returns which addresses Express trusts with these proxies: addresses, networks, or names such as `loopback`. Null if wrong. */
+export function trustIn(list: readonly string[]): ((address: string) => boolean) | null {
   try {
-    express().set('trust proxy', list);
-    return true;
+    return express().set('trust proxy', list).get('trust proxy fn');
   } catch {
-    return false;
+    return null;
   }
 }

@@ -108,6 +108,10 @@ export const httpUrl = z
   })
   .describe('an http or https URL without a user name or password');
 
+export const publicUrl = httpUrl
+  .refine((text) => /^\/?$/.test(text.replace(URL.parse(text)?.origin ?? '', '')))
+  .describe('the public URL of the API without a path, such as https://api.example.com');
+
 /**
  * Reads settings from the environment. Empty variables count as unset. Each field's `.describe()` completes the
  * sentence "NAME must be ...". Values may be secret and are never repeated.

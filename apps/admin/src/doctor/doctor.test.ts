@@ -38,7 +38,7 @@ test('prints one line per check', async () => {
   expect(lines[0]).toMatch(/^check +state +detail$/);
   const checks = lines.slice(1).map((line) => line.split(/ {2,}/)[0]);
   expect(checks.join()).toBe(
-    'database sessions,database version,database pooler,database durability,database collation,database archive,' +
+    'database sessions,database durability,database version,database pooler,database collation,database archive,' +
       'database chores,database backup,node,snapshot folder,trusted proxies,public address,secrets,Temporal,OpenSearch',
   );
 });
@@ -64,18 +64,29 @@ test('knows when the last backup was completed', async () => {
   });
 });
 
-test('notices a proxy in front of the server', async () => {
-  const url = new URL(admin.databaseUrl);
-  const port = Number(url.port);
+test('notices a proxy in front of the server, also one that connects by a socket file', async () => {
+  const { hostname: host, port, searchParams } = new URL(admin.databaseUrl);
+  const folder = searchParams.get('host');
+  const servers = [{ host, port: Number(port) }, ...(folder ? [{ path: `${folder}/.s.PGSQL.${port}` }] : [])];
   expect(await found('database pooler')).toMatchObject({ state: 'ok' });
-  const proxy = createTcpServer((near) => {
-    const far = connect({ host: url.hostname, port });
-    near.pipe(far).pipe(near);
-    for (const end of [near, far]) end.on('error', () => undefined);
-  });
-  url.port = String(await portOf(proxy));
-  url.search = '';
-  expect(await found('database pooler', { DATABASE_DIRECT_URL: url.href })).toMatchObject({ state: 'failure' });
+  for (const server of servers) {
+    const proxy = createTcpServer((near) => {
+      const far = connect(server);
+      near.pipe(far).pipe(near);
+      for (const end of [near, far]) end.on('error', () => undefined);
+    });
+    const url = new URL(admin.databaseUrl);
+    [url.port, url.search] = [String(await portOf(proxy)), ''];
+    expect(await found('database pooler', { DATABASE_DIRECT_URL: url.href })).toMatchObject({ state: 'failure' });
+  }
+});
+
+test('reports settings of the user of the processes that lose commits', async () => {
+  const url = new URL(admin.databaseUrl);
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  expect(
+    await found('database durability', { DATABASE_URL: url.href, DATABASE_DIRECT_URL: admin.databaseUrl }),
+  ).toMatchObject({ state: 'failure', detail: expect.stringContaining('synchronous_commit on') });
 });
 
 test('reports a server that is out of reach', async () => {
@@ -95,18 +106,22 @@ test.each([
   ['snapshot folder', { INDEX_SNAPSHOT_DIR: '' }, 'warning'],
   ['snapshot folder', { INDEX_SNAPSHOT_DIR: import.meta.filename }, 'failure'],
   ['snapshot folder', { INDEX_SNAPSHOT_DIR: admin.folder }, 'ok'],
-  ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8, 0.0.0.0/0' }, 'failure'],
+  ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8, 128.0.0.0/1' }, 'failure'],
   ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/255.0.0.0, uniquelocal, ::1' }, 'ok'],
   ['trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.300' }, 'failure'],
   ['trusted proxies', { ACTION_API_PUBLIC_URL: 'https://127.0.0.1:1' }, 'warning'],
   ['public address', { ACTION_API_PUBLIC_URL: 'https://127.0.0.1:1' }, 'failure'],
   ['public address', { ACTION_API_PUBLIC_URL: 'api.example.com' }, 'failure'],
+  ['public address', { ACTION_API_PUBLIC_URL: 'https://user:password@127.0.0.1' }, 'failure'],
   ['Temporal', { TEMPORAL_ADDRESS: '127.0.0.1:1' }, 'failure'],
   ['Temporal', {}, 'ok'],
   ['OpenSearch', { OPENSEARCH_URL: 'http://127.0.0.1:1' }, 'failure'],
+  ['OpenSearch', { OPENSEARCH_URL: 'http://user:password@127.0.0.1' }, 'failure'],
   ['OpenSearch', { SEARCH_ENGINE: 'opensearch' }, 'failure'],
 ])('%s with %j: %s', async (check, environment, state) => {
-  expect((await installationFindings(environment)).find((one) => one.check === check)).toMatchObject({ state });
+  const finding = (await installationFindings(environment)).find((one) => one.check === check);
+  expect(finding).toMatchObject({ state });
+  expect(finding?.detail).not.toContain('user:password');
 });
 
 test('asks the public address and the servers for an answer', async () => {
@@ -117,13 +132,15 @@ test('asks the public address and the servers for an answer', async () => {
   const environment = {
     ACTION_API_PUBLIC_URL: address,
     TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
-    OPENSEARCH_URL: address,
+    OPENSEARCH_URL: `${address},`,
   };
   expect(
     (await installationFindings(environment)).filter(({ check }) => /address|Temporal|OpenSearch/.test(check)),
   ).toEqual([
     { check: 'public address', state: 'warning', detail: `${address} is not encrypted` },
     { check: 'Temporal', state: 'ok', detail: `127.0.0.1:${port}` },
-    { check: 'OpenSearch', state: 'ok', detail: address },
+    { check: 'OpenSearch', state: 'ok', detail: `${address},` },
   ]);
+  const [withoutPort] = (await installationFindings({ OPENSEARCH_URL: 'http://127.0.0.1' })).slice(-1);
+  expect(withoutPort?.detail).not.toContain('no port');
 });

@@ -1,12 +1,14 @@
 import { access, constants } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { isListOfProxies } from '@creator-discovery/http-server';
+import { entriesOf, httpUrl, publicUrl, trustIn } from '@creator-discovery/http-server';
 import { type Finding, failure, ok, type Verdict, warning } from '@creator-discovery/operators';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const timeoutMs = 5000;
 const minSecretLength = 16;
+/** Reserved addresses, in each half of IPv4 and in IPv6. Networks of proxies have none. */
+const noProxies = ['0.0.0.1', '192.0.2.1', '2001:db8::1'];
 
 const checks: Readonly<Record<string, (environment: Environment) => Verdict | Promise<Verdict>>> = {
   node: () => ok(process.versions.node),
@@ -21,11 +23,11 @@ const checks: Readonly<Record<string, (environment: Environment) => Verdict | Pr
   },
 
   'trusted proxies': ({ TRUSTED_PROXIES: proxies = '', ACTION_API_PUBLIC_URL: address }) => {
-    const list = proxies.split(',').map((one) => one.trim());
-    const open = list.find((one) => one.endsWith('/0'));
-    if (open !== undefined) return failure(`TRUSTED_PROXIES trusts everybody (${open}): name your proxies`);
-    const wrong = list.find((one) => one !== '' && !isListOfProxies([one]));
+    const list = entriesOf(proxies);
+    const wrong = list.find((one) => trustIn([one]) === null);
     if (wrong !== undefined) return failure(`TRUSTED_PROXIES has ${wrong}, which is no address, network or known name`);
+    const open = list.find((one) => noProxies.some((address) => trustIn([one])?.(address)));
+    if (open !== undefined) return failure(`TRUSTED_PROXIES trusts strangers (${open}): name your proxies`);
     if (proxies === '' && address !== undefined)
       return warning('TRUSTED_PROXIES is not set: behind a proxy, all callers have its address');
     return ok(proxies === '' ? 'none' : proxies);
@@ -34,10 +36,11 @@ const checks: Readonly<Record<string, (environment: Environment) => Verdict | Pr
   'public address': async ({ ACTION_API_PUBLIC_URL: address }) => {
     if (address === undefined)
       return warning('ACTION_API_PUBLIC_URL is not set here: an action API without it links to its own address');
-    if (!URL.canParse(address)) return failure('ACTION_API_PUBLIC_URL is not a URL');
+    if (!publicUrl.safeParse(address).success) return failure(`ACTION_API_PUBLIC_URL must be ${publicUrl.description}`);
     // Proxies hide `/health`.
-    const answer = await statusOf(new URL('/docs', address));
-    if (answer !== 200) return failure(`${address}/docs: ${answer}`);
+    const page = new URL('/docs', address);
+    const answer = await statusOf(page);
+    if (answer !== 200) return failure(`${page}: ${answer}`);
     return address.startsWith('https:') ? ok(address) : warning(`${address} is not encrypted`);
   },
 
@@ -55,9 +58,13 @@ const checks: Readonly<Record<string, (environment: Environment) => Verdict | Pr
 
   OpenSearch: async ({ OPENSEARCH_URL: nodes, SEARCH_ENGINE: engine }) => {
     if (nodes === undefined) return engine === 'opensearch' ? failure('OPENSEARCH_URL is not set') : ok('not used');
+    const list = entriesOf(nodes);
+    if (!list.every((node) => httpUrl.safeParse(node).success))
+      return failure(`each entry of OPENSEARCH_URL must be ${httpUrl.description}`);
     const problems: string[] = [];
-    for (const node of nodes.split(',').map((one) => one.trim())) {
-      const problem = URL.canParse(node) ? await connectionProblem(new URL(node).host) : 'not a URL';
+    for (const node of list) {
+      const { hostname, port, protocol } = new URL(node);
+      const problem = await connectionProblem(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`);
       if (problem !== null) problems.push(`${node}: ${problem}`);
     }
     return problems.length === 0 ? ok(nodes) : failure(problems.join('; '));
