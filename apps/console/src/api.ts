@@ -116,6 +116,9 @@ function hasOldToken({ code, errors }: ApiRefusal): boolean {
   return code === 403 && errors[0]?.field === 'X-CSRF-Token';
 }
 
+/** Longer than any call takes. A server or network that is silent for longer counts as unreachable. */
+const maxWaitMs = 60_000;
+
 async function sendOnce<Body>(
   method: Method,
   path: string,
@@ -134,7 +137,7 @@ async function sendOnce<Body>(
         ...headers,
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-      ...(signal === undefined ? {} : { signal }),
+      signal: AbortSignal.any([AbortSignal.timeout(maxWaitMs), ...(signal ? [signal] : [])]),
     });
     text = await answer.text();
   } catch (fault) {

@@ -64,6 +64,10 @@ describe('in the browser', () => {
       expect(sent()).toBe(1);
       await press.click();
       await expectPage(page.getByRole('row')).toHaveCount(11);
+      // A server that stays silent counts as unreachable.
+      await page.evaluate('AbortSignal.timeout = () => AbortSignal.abort()');
+      await page.getByRole('button', { name: 'Show 10 more · free' }).click();
+      await expectPage(page.getByRole('alert')).toContainText('Can’t reach the server.');
     });
   });
 
