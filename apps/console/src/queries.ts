@@ -1,6 +1,7 @@
-import { focusManager, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { focusManager, QueryClient, type QueryPersister, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, isFault, type OperationName, type Outcome, type RequestOf, type ResponseOf, send } from './api.ts';
+import { notify } from './kit/announcements.ts';
 import { otherTabs } from './listeners.ts';
 import { currentAccount, session } from './session.ts';
 
@@ -14,6 +15,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: ifFailed,
       refetchOnWindowFocus: ifFailed,
       networkMode: 'always',
+      persister: keepRead,
     },
     mutations: { retry: false, networkMode: 'always' },
   },
@@ -136,12 +138,26 @@ async function readAgain(accountId: string, operations: readonly OperationName[]
   );
 }
 
-function ifFailed({ state }: { readonly state: { readonly data?: unknown } }): 'always' | false {
-  const data = state.data as Outcome<unknown> | { readonly pages: readonly Outcome<unknown>[] } | undefined;
-  const answers = data === undefined ? [] : 'pages' in data ? data.pages : [data];
-  return answers.some(hasFailed) ? 'always' : false;
+/** Keeps the page and its unsaved input if it can't be read again. The balance is lost instead: prices need a current one. */
+async function keepRead(...[read, context, query]: Parameters<QueryPersister>): Promise<unknown> {
+  const answer = await read(context as never);
+  const { data, error } = query.state;
+  const isKept = query.queryKey[1] !== 'get_credit_balance' && answersOf(data).some(({ ok }) => ok);
+  if (!isKept || hasFailed(data) || !hasFailed(answer)) return answer;
+  if (error === null) notify('This page couldn’t be read again and may be out of date.');
+  throw new Error('not read again');
 }
 
-function hasFailed(answer: Outcome<unknown>): boolean {
-  return !answer.ok && (isFault(answer.refusal) || answer.refusal.code === 429);
+function ifFailed({ state }: { readonly state: { readonly data?: unknown; readonly error: unknown } }) {
+  return state.error !== null || hasFailed(state.data) ? 'always' : false;
+}
+
+function answersOf(read: unknown): readonly Outcome<unknown>[] {
+  const data = read as Outcome<unknown> | { readonly pages: readonly Outcome<unknown>[] } | undefined;
+  if (data === undefined) return [];
+  return 'pages' in data ? data.pages : [data];
+}
+
+function hasFailed(read: unknown): boolean {
+  return answersOf(read).some((answer) => !answer.ok && (isFault(answer.refusal) || answer.refusal.code === 429));
 }

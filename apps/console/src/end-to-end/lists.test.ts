@@ -235,7 +235,13 @@ describe('in the browser', () => {
         await expectPage(changes.getByText('Shortlist to Contacted')).toBeVisible();
         await expectPage(changes.getByText(/ · \S/)).not.toHaveCount(0);
         await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], ...theirs, note });
-        await page.getByRole('textbox', { name: 'Note' }).fill(`mine after ${note}`);
+        const mine = page.getByRole('textbox', { name: 'Note' });
+        await mine.fill(`mine after ${note}`);
+        // A page that can't be read again stays, with its unsaved input.
+        await page.route('**/get_list', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
+        await page.evaluate('window.dispatchEvent(new Event("focus"))');
+        await expectPage(page.getByRole('region', { name: 'Notices' })).toContainText('may be out of date.');
+        await expectPage(mine).toHaveValue(`mine after ${note}`);
         const save = page.getByRole('button', { name: 'Save', exact: true });
         // Nothing is overwritten unread.
         await page.route('**/list_item_activity', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });

@@ -23,7 +23,7 @@ export function useNewCount(): number {
 }
 
 export async function readSavedAgain(): Promise<void> {
-  await queryClient.fetchQuery({ ...savedSearchesQuery(), staleTime: 0 });
+  await queryClient.refetchQueries({ queryKey: savedSearchesQuery().queryKey });
 }
 
 /** Reports a visit once per day, which may move the day of the last visit. Returns whether that is done. */
