@@ -1,7 +1,7 @@
 import { useChat } from '@ai-sdk/react';
 import { Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { RefusalError, refusalOf } from '../api.ts';
+import { isFault, RefusalError, refusalOf } from '../api.ts';
 import { counted } from '../kit/format.ts';
 import { announce, Button, Chip, classNames, Hidden, kit, RefusalNotice } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
@@ -84,7 +84,10 @@ function Header({ row, calls, stop }: HeaderProps) {
 }
 
 function Problem({ open, error }: { readonly open: OpenChat; readonly error: Error | undefined }) {
-  if (error instanceof RefusalError && !isAnswered(error)) return <RefusalNotice refusal={error.refusal} />;
+  if (error instanceof RefusalError && !isAnswered(error))
+    return (
+      <RefusalNotice refusal={error.refusal} again={isFault(error.refusal) ? () => void open.again() : undefined} />
+    );
   const text = problemWords(open, error);
   return text ? (
     <div role="alert" className={classNames(kit.notice, kit.waits)}>

@@ -128,19 +128,18 @@ describe('in the browser', () => {
 
   test('an answer that arrives on another page doesn’t navigate, and is there on return', async () => {
     const account = await console.newAccount({ credits: 40 });
-    await visit({ account, path: '/chat' }, async (page) => {
+    await visit({ account, path: '/chat', refusals: [502] }, async (page) => {
       await console.modelSays('Any news?', { text: 'Not yet.' });
-      let answer = () => {};
-      const asked = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
       let questions = 0;
       await page.route(`**/console/chat/${account.accountId}`, async (route) => {
         questions += 1;
+        if (questions === 1) return route.fulfill({ status: 502, body: '' });
         await asked;
         await route.continue();
       });
       await say(page, 'Any news?');
+      await page.getByRole('button', { name: 'Try again' }).click();
       await expectPage(page.getByText('Thinking …')).toBeVisible();
       await page.getByRole('link', { name: 'Lists' }).first().click();
       await expectPage(page.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible();
@@ -151,7 +150,7 @@ describe('in the browser', () => {
       await page.getByRole('link', { name: 'Chat' }).first().click();
       await page.getByRole('link', { name: 'Any news?' }).click();
       await expectPage(said(page).getByText('Not yet.')).toBeVisible();
-      expect(questions).toBe(1);
+      expect(questions).toBe(2);
     });
   });
 
