@@ -2,12 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compressedAssets } from './src/build/compressed-assets.ts';
 import { cascadeLayers } from './src/build/layers.ts';
-import { preloadedFont } from './src/build/preloaded-font.ts';
+import { preloadedFiles } from './src/build/preloaded-files.ts';
 import { scriptBudget } from './src/build/script-budget.ts';
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), scriptBudget(), cascadeLayers(), preloadedFont(), compressedAssets()],
+  plugins: [react(), scriptBudget(), cascadeLayers(), preloadedFiles(), compressedAssets()],
   resolve: { conditions: ['creator-discovery-source', ...defaultClientConditions] },
   build: {
     target: 'es2022',

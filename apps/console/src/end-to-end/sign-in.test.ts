@@ -209,8 +209,14 @@ describe('in the browser', () => {
       await page.keyboard.press('g');
       await page.keyboard.press('u');
       await expectPage(page).toHaveURL(console.url('/usage'));
+      // Code that the page hasn't used yet is there without a connection.
+      const left =
+        "[...document.querySelectorAll('[rel=prefetch]')].some((l) => !performance.getEntriesByName(l.href)[0])";
+      await expectPage.poll(() => page.evaluate(left)).toBe(false);
+      await page.context().setOffline(true);
       await page.keyboard.press('?');
       await expectPage(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await page.context().setOffline(false);
       await expectAccessible(page);
       await page.getByRole('switch', { name: /^Single-key shortcuts/ }).uncheck();
       await page.keyboard.press('Escape');
