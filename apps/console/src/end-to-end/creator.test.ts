@@ -160,6 +160,13 @@ describe('in the browser', () => {
       await expectPage(page.getByText('2 selected', { exact: true })).toBeVisible();
       await page.keyboard.press('a');
       await expectPage(page.getByText('10 selected', { exact: true })).toBeVisible();
+      // Closing the menu of a row returns the focus to it.
+      for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+      await expectPage(page.getByRole('menu')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expectPage(page.getByRole('button', { name: /^More for / }).and(page.locator(':focus'))).toBeVisible();
+      for (let row = 4; row <= 10; row += 1) await page.keyboard.press('j');
+      await expectPage(page.getByRole('button', { name: 'Show 10 more · free' })).toBeFocused();
       for (const shown of [0, 1]) {
         await page.keyboard.press('f');
         await expectPage(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(shown);

@@ -148,7 +148,7 @@ describe('in the browser', () => {
       await page.keyboard.press('Control+A');
       await page.keyboard.type('women in Germany or Austria, frobnicated');
       await page.keyboard.press('Enter');
-      await expectPage(page.getByText('Not understood: frobnicated')).toBeVisible();
+      await expectPage(page.getByText('Not understood: frobnicated')).toHaveCount(2);
       await expectPage(page.getByRole('option', { name: /^Use 2 filters/ })).toBeVisible();
       await expectPage(page.getByRole('list', { name: 'Filters of the sentence' }).getByRole('listitem')).toHaveCount(
         2,

@@ -1,10 +1,12 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { createContext, type ReactNode } from 'react';
+import { createContext, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 
 /** True inside a dialog, which covers the banners of its page. */
 export const inDialog = createContext(false);
+
+const controls = ':is(button, input, textarea, select):not([data-foot] *)';
 
 interface DialogProps {
   readonly open?: boolean;
@@ -18,12 +20,16 @@ interface DialogProps {
 }
 
 export function Dialog({ open = true, close, title, description, wide = false, actions, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && close?.()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Popup
           data-modal
+          ref={popup}
+          // Content that loads later would push a focused button at the foot out of sight.
+          initialFocus={() => popup.current?.querySelector(controls) !== null || popup.current}
           className={classNames(styles.popup, styles.form, styles.dialog, wide && styles.wide)}
         >
           <BaseDialog.Title>{title}</BaseDialog.Title>
@@ -31,7 +37,11 @@ export function Dialog({ open = true, close, title, description, wide = false, a
             <BaseDialog.Description className={styles.hint}>{description}</BaseDialog.Description>
           )}
           <inDialog.Provider value={true}>{children}</inDialog.Provider>
-          {actions !== undefined && <div className={classNames(styles.actions, styles.end)}>{actions}</div>}
+          {actions !== undefined && (
+            <div data-foot className={classNames(styles.actions, styles.end)}>
+              {actions}
+            </div>
+          )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

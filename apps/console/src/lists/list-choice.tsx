@@ -33,20 +33,24 @@ export function ListChoice({ chosen, choose, platform, except }: ListChoiceProps
   const total = data?.body.total ?? 0;
   if (lists.length === 0 && wanted === '' && chosen?.kind !== 'list')
     return <NewListName chosen={chosen} choose={choose} autoFocus />;
+  const isMany = total > manyLists || wanted !== '';
+  const fitting = lists.filter(
+    (list) => list.list_id !== except && (platform === null || list.platform === null || list.platform === platform),
+  );
   return (
     <>
-      {(total > manyLists || wanted !== '') && (
-        <TextField label="Find a list" value={query} maxLength={120} change={setQuery} />
-      )}
+      {isMany && <TextField label="Find a list" value={query} maxLength={120} autoFocus change={setQuery} />}
       <fieldset className={styles.choice} aria-label="List">
         {lists.map((list) => {
-          const fits =
-            list.list_id !== except && (platform === null || list.platform === null || list.platform === platform);
+          const fits = fitting.includes(list);
           return (
             <label key={list.list_id} className={classNames(!fits && kit.muted)}>
               <input
                 type="radio"
                 name={name}
+                // The lists arrive after the dialog has opened.
+                // biome-ignore lint/a11y/noAutofocus: it is the first control of a dialog
+                autoFocus={!isMany && list === fitting[0]}
                 disabled={!fits}
                 checked={chosen?.kind === 'list' && chosen.list.list_id === list.list_id}
                 onChange={() => choose({ kind: 'list', list })}

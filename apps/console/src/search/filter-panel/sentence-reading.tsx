@@ -68,7 +68,7 @@ export function useSentence({ state, change }: SearchAddress, done: () => void):
     const refused = answered.ok ? null : wordsOf(answered.refusal).text;
     if (answered.ok) setAnswer(answered.body);
     setRefusal(refused);
-    announce(refused ?? 'The sentence has been read.');
+    announce(refused ?? `The sentence has been read. ${answered.ok ? notUnderstood(answered.body) : ''}`);
   };
   return {
     answer,
@@ -157,9 +157,7 @@ export function Understood({ text, sentence: { answer, read, words, edit }, edit
           edited();
         }}
       />
-      {answer.not_understood.length > 0 && (
-        <p className={kit.hint}>Not understood: {answer.not_understood.map((part) => part.text).join(', ')}</p>
-      )}
+      {answer.not_understood.length > 0 && <p className={kit.hint}>{notUnderstood(answer)}</p>}
       {answer.warnings.map((warning) => (
         <p key={warning} className={kit.hint}>
           {warningWords(warning)}
@@ -168,6 +166,10 @@ export function Understood({ text, sentence: { answer, read, words, edit }, edit
       {words !== '' && <p className={kit.hint}>{words}</p>}
     </div>
   );
+}
+
+function notUnderstood({ not_understood }: Suggestion): string {
+  return not_understood.length === 0 ? '' : `Not understood: ${not_understood.map(({ text }) => text).join(', ')}`;
 }
 
 /** Marks the parts of the text. */

@@ -37,7 +37,7 @@ function ShowRows({ results, words, look, more }: ShowRowsProps) {
   const does = look === undefined && refusal !== null && isFault(refusal) ? 'Try again' : words(price.shows);
   return (
     <>
-      <Button {...(look && { look })} off={isReading || waits > 0} onClick={more}>
+      <Button {...(look && { look })} data-more off={isReading || waits > 0} onClick={more}>
         {waits > 0 ? `Try again in ${waits} s` : isReading ? 'Reading …' : `${does} · ${priceWords(price)}`}
       </Button>
       <span className={kit.hint}>{priceSentence(price, usage)}</span>

@@ -20,7 +20,9 @@ export function useResultKeys(
   const isAny = selection.all || selection.creators.size > 0;
 
   function go(index: number): void {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    // The last row is followed by the button that shows more.
+    if (index === rows.length) document.querySelector<HTMLElement>('[data-more]')?.focus();
+    const row = rows[Math.max(0, index)];
     if (row === undefined) return;
     setCurrent(row.handle);
     focusResult(row);
