@@ -43,7 +43,7 @@ const signedEvent = z.object({
 });
 
 /** Stripe keeps the money of the payment in these states; inquiries (`warning_...`) withdraw none. */
-const openDisputes: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost']);
+const openDispute = /^(?:lost|(?:appeal_)?(?:needs_response|under_review))$/;
 
 export interface StripeEvents {
   readonly shop: Pick<StripeShop, 'eventIn' | 'live'>;
@@ -101,7 +101,7 @@ function reversalOf({
   const reversal = { reversalId, kind, paymentId, amount };
   if (kind === 'refund') return { ...reversal, undone: status === 'failed' || status === 'canceled' };
   const undone = status === 'won';
-  return undone || openDisputes.has(status ?? '') ? { ...reversal, undone } : null;
+  return undone || openDispute.test(status ?? '') ? { ...reversal, undone } : null;
 }
 
 const unsigned = invalidRequest(

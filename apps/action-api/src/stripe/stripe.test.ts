@@ -121,9 +121,8 @@ test('refunds and disputes take back, failed and won ones return', async () => {
     { kind: 'dispute', undone: true, credits: 0, uncollected: 0 },
   ]);
   const { entries } = (await account.call('list_ledger_entries', {})).body;
-  expect(
-    entries.map(({ kind, credits: moved, spent, reason }: Record<string, unknown>) => [kind, moved, spent, reason]),
-  ).toEqual([
+  const shown = entries.map((entry: Record<string, unknown>) => [entry.kind, entry.credits, entry.spent, entry.reason]);
+  expect(shown).toEqual([
     ['purchase_refund', 250, 0, 'Returned: the refund of the payment failed'],
     ['dispute_won', 250, 0, 'Returned: the dispute of the payment was won'],
     ['dispute', -250, 0, 'Taken back: the payment was disputed'],
@@ -135,6 +134,9 @@ test('refunds and disputes take back, failed and won ones return', async () => {
   const day = new Date().toISOString().slice(0, 10);
   const usage = await account.call('get_usage', { from: day, to: day });
   expect(usage.body).toMatchObject({ spent_total: 0, refunded_total: 0, granted_total: 0, purchased_total: 500 });
+  for (const status of ['under_review', 'appeal_needs_response', 'appeal_under_review', 'lost'])
+    for (const [state, left] of Object.entries({ [status]: 0, won: 500 }))
+      expect(await balanceAfter({ ...dispute, id: `dp_${status}_${purchase}`, status: state })).toBe(left);
 });
 
 test('events without a fresh signature of their body do nothing', async () => {

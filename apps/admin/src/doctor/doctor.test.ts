@@ -84,9 +84,8 @@ test('notices a proxy in front of the server, also one that connects by a socket
 test('reports settings of the user of the processes that lose commits', async () => {
   const url = new URL(admin.databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');
-  expect(
-    await found('database durability', { DATABASE_URL: url.href, DATABASE_DIRECT_URL: admin.databaseUrl }),
-  ).toMatchObject({ state: 'failure', detail: expect.stringContaining('synchronous_commit on') });
+  const environment = { DATABASE_URL: url.href, DATABASE_DIRECT_URL: admin.databaseUrl };
+  expect((await found('database durability', environment))?.detail).toContain('synchronous_commit on');
 });
 
 test('reports a server that is out of reach', async () => {
@@ -134,9 +133,8 @@ test('asks the public address and the servers for an answer', async () => {
     TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
     OPENSEARCH_URL: `${address},`,
   };
-  expect(
-    (await installationFindings(environment)).filter(({ check }) => /address|Temporal|OpenSearch/.test(check)),
-  ).toEqual([
+  const findings = await installationFindings(environment);
+  expect(findings.filter(({ check }) => /address|Temporal|OpenSearch/.test(check))).toEqual([
     { check: 'public address', state: 'warning', detail: `${address} is not encrypted` },
     { check: 'Temporal', state: 'ok', detail: `127.0.0.1:${port}` },
     { check: 'OpenSearch', state: 'ok', detail: `${address},` },
