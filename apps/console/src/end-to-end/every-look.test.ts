@@ -32,7 +32,7 @@ describe('in the browser', () => {
       await page.getByRole('row').nth(2).getByRole('checkbox').check();
       await page.keyboard.press('j');
       await expectPage(page.locator(':focus')).toHaveCSS('outline-style', 'solid');
-      await expectPage(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveCSS('border-left-width', '3px');
+      await expectPage(page.getByRole('row').nth(3).getByRole('cell').first()).toHaveCSS('border-left-width', '3px');
       await expectPage(page.getByRole('button', { name: /^Unlock contacts/ })).toHaveCSS('border-top-width', '2px');
       expect(await accessibilityFindings(page, colourRules)).toEqual([]);
       for (const path of [`/lists/${listId}`, '/creators/photonet/f.pratama_6682', '/usage']) {

@@ -144,7 +144,7 @@ function Rows({ search, results, unsorted, total, columns: { choice, tablePx, me
     clear,
     copyEmails: () => void copyEmails(emails, selection.creators.size),
   };
-  const current = useResultKeys(rows, { selection, actions, bar });
+  const { current, follow } = useResultKeys(rows, { selection, actions, bar });
   useSaidSelection(selection.all ? total : selection.creators.size, total);
   useTrail(rows);
   return (
@@ -154,6 +154,7 @@ function Rows({ search, results, unsorted, total, columns: { choice, tablePx, me
         className={classNames(styles.found, kit.card, kit.clear)}
         aria-label="Results"
         aria-busy={results.isReading}
+        onFocus={follow}
       >
         {isPhone ? (
           <ResultCards rows={rows} columns={shown} selection={selection} actions={actions} current={current} />

@@ -5,15 +5,14 @@ import type { Preview } from './result-pages.ts';
 import type { SelectionActions } from './result-selection.tsx';
 import type { RowActions } from './result-table.tsx';
 
-/** Shortcuts of the results. Returns the handle of the current row. */
-export function useResultKeys(
-  rows: readonly Preview[],
-  {
-    selection,
-    actions,
-    bar,
-  }: { readonly selection: Selection; readonly actions: RowActions; readonly bar: SelectionActions },
-): string | null {
+interface KeyTargets {
+  readonly selection: Selection;
+  readonly actions: RowActions;
+  readonly bar: SelectionActions;
+}
+
+/** Shortcuts of the results, whose current row follows the focus. */
+export function useResultKeys(rows: readonly Preview[], { selection, actions, bar }: KeyTargets) {
   const [current, setCurrent] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
   const at = rows.findIndex(({ handle }) => handle === current);
@@ -23,9 +22,7 @@ export function useResultKeys(
     // The last row is followed by the button that shows more.
     if (index === rows.length) document.querySelector<HTMLElement>('[data-more]')?.focus();
     const row = rows[Math.max(0, index)];
-    if (row === undefined) return;
-    setCurrent(row.handle);
-    focusResult(row);
+    if (row !== undefined) focusResult(row);
   }
 
   function selectTo(): void {
@@ -55,7 +52,11 @@ export function useResultKeys(
     { keys: 'm', does: 'Copy emails of the selected', run: () => bar.copyEmails?.() },
     { keys: 'c', does: 'Compare selected', run: bar.compare },
   ]);
-  return current;
+  const follow = ({ target }: { readonly target: Element }) => {
+    const name = target.closest('tr, li')?.querySelector<HTMLElement>('[data-result]');
+    if (name?.dataset.result) setCurrent(name.dataset.result);
+  };
+  return { current, follow };
 }
 
 export function focusResult({ handle }: Preview): void {
