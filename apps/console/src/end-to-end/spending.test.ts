@@ -39,6 +39,7 @@ describe('in the browser', () => {
       await button.dblclick();
       await expectPage(page).toHaveURL(/\/history\/[0-9a-f-]{36}$/);
       await expectPage(page.getByText(/^0 of \d+ creators done/).first()).toBeVisible();
+      await expectPage(page.getByRole('main')).toBeFocused();
       await expectAccessible(page);
       await other.getByRole('button', { name: /^Export for at most/ }).click();
       await expectPage(other.getByText('This export is already running; this is its page.').first()).toBeAttached();

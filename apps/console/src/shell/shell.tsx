@@ -1,4 +1,4 @@
-import { Link, lazyRouteComponent, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, lazyRouteComponent, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { EllipsisVertical, Search } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useKeyboard, useKeys } from '../keys/use-keys.ts';
@@ -24,8 +24,9 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
-  // After signing in, the page differs from the shown one, too.
-  const shownPath = useRef(useRouter().state.resolvedLocation?.pathname ?? path);
+  // A dialog that leads to a page returns the focus before the page is shown.
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname }) ?? path;
+  const focused = useRef(shown);
   useKeyboard();
   useGoToKeys();
   useSignOutWatch();
@@ -33,11 +34,11 @@ export function Shell() {
     if (state.kind === 'signed out') void navigate({ to: '/sign-in' });
   }, [state.kind, navigate]);
   useEffect(() => {
-    if (shownPath.current === path) return;
-    shownPath.current = path;
+    if (focused.current === shown) return;
+    focused.current = shown;
     // Screen readers start a new page at its top.
     main.current?.focus({ preventScroll: true });
-  }, [path]);
+  }, [shown]);
   return state.kind === 'signed in' && <Frame path={path} main={main} />;
 }
 
