@@ -229,6 +229,14 @@ describe('a signed link', () => {
     expect(left).toBeLessThanOrEqual(900);
   });
 
+  test('that expires while its file is read reads the rest', async () => {
+    const { now } = ports.clock;
+    afterNextRead(async () => Object.assign(ports.clock, { now: async () => new Date(Date.now() + 900_000) }));
+    const text = await (await fetch(await linkOf(account, done))).text();
+    expect(text.trimEnd().split('\n')).toHaveLength(rowCount + 1);
+    Object.assign(ports.clock, { now });
+  });
+
   test('that was changed, is for another job, or has expired, reads nothing', async () => {
     const link = await linkOf(account, done);
     const other = await api.account();
