@@ -15,6 +15,7 @@ import type { Services } from '../context.ts';
 import { addSeedsOf } from '../import/seed-file.ts';
 import { argument, flag, InvalidText, option, optionWithDefault, requiredOption } from '../parameters.ts';
 import { existing, Refusal } from '../refusal.ts';
+import { confirmCaller } from '../run-command.ts';
 import { shownFields } from '../shown-fields.ts';
 
 const id = argument({ help: 'campaign', read: text });
@@ -113,16 +114,16 @@ seeds.`,
       file: argument({ help: 'file, or - for standard input', read: text }),
       campaign: requiredOption({ placeholder: 'id', help: 'campaign', read: text }),
     },
-    run: async ({ services: { campaigns, dictionaries }, input, file }) => {
+    run: async ({ services, tokenId, input, file }) => {
       if (file === null) throw new Error('seeds are read from a file');
+      const { campaigns, dictionaries } = services;
       const { campaignId, state } = existing(await campaigns.byId(input.campaign), 'campaign');
       if (state === 'done') throw new Refusal('the campaign is done: start a new one');
-      return {
-        campaign_id: campaignId,
-        ...(await addSeedsOf({ ...file, hosts: dictionaries.hosts }, (seeds, last) =>
-          campaigns.addSeeds(campaignId, seeds, last),
-        )),
-      };
+      const added = await addSeedsOf({ ...file, hosts: dictionaries.hosts }, async (seeds, last) => {
+        await confirmCaller({ services, tokenId });
+        return campaigns.addSeeds(campaignId, seeds, last);
+      });
+      return { campaign_id: campaignId, ...added };
     },
   }),
 

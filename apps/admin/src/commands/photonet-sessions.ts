@@ -5,6 +5,7 @@ import { changeByAdmin, changeBySupport, defineCommand, lookUp } from '../comman
 import type { Services } from '../context.ts';
 import { argument, requiredOption } from '../parameters.ts';
 import { existing, Refusal } from '../refusal.ts';
+import { confirmCaller } from '../run-command.ts';
 import { shownFields } from '../shown-fields.ts';
 
 const maxCookieFileBytes = 1 << 20;
@@ -34,11 +35,13 @@ and stop using the session in the browser.`,
       cookies: requiredOption({ placeholder: 'file', help: 'cookie file, or - for standard input', read: text }),
     },
     refusalOf: ({ proxy }) => proxyProblem(proxy),
-    run: async ({ services: { photonet }, input, file }) => {
+    run: async ({ services, tokenId, input, file }) => {
+      const { photonet } = services;
       if (file === null) throw new Error('cookies come from a file');
       if (!photonet.hasKey) throw new Refusal('set PHOTONET_SESSION_KEY first: it encrypts the cookies');
       const read = photonet.readCookies(await textOf(file.upload.input));
       if (!read.ok) throw new Refusal(read.problem);
+      await confirmCaller({ services, tokenId });
       const added = await photonet.sessions.add({
         name: input.name,
         proxy: input.proxy === directProxy ? directProxy : publicUrlOf(input.proxy),

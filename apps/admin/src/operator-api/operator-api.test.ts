@@ -391,6 +391,27 @@ describe('imports', () => {
     expect(await written('after')).toBe(0);
   });
 
+  test('other files whose token is revoked while they arrive change nothing', async () => {
+    const made = await admin.json('operators', 'create', '--name', 'sender', '--role', 'admin');
+    const { campaign_id: campaign } = await admin.json('collect', 'start', '--name', 'late', '--more-seeds');
+    const head = (input: object) => `${JSON.stringify({ name: 'x', mapping: null, input })}\n`;
+    const cookies = JSON.stringify([{ name: 'sessionid', value: 's', domain: '127.0.0.1', path: '/' }]);
+    const files = [
+      ['collect.seeds', { file: 'x', campaign }, 'ann\n'],
+      ['photonet.sessions.add', { cookies: 'x', name: 'late', proxy: 'direct' }, cookies],
+    ] as const;
+    const all = commands.filter(({ readsFile }) => readsFile).map(pathOf);
+    expect(new Set(all)).toEqual(new Set(['creators.import', ...files.map(([command]) => command)]));
+    const begunCalls = sql`select from audit_log where actor = 'operator sender' and detail->>'outcome' = 'begun'`;
+    const calls = files.map(([command, input, text]) => ({ ...slowPost(command, made.token, head(input)), text }));
+    for (const { begun, send } of calls) await begun.then(send);
+    while ((await begunCalls.execute(admin.db)).rows.length < calls.length);
+    await admin.json('operators', 'revoke', made.operator_id);
+    for (const { finish, text } of calls) expect((await finish(text)).status).toBe(401);
+    expect(await admin.json('photonet', 'sessions', 'list')).toEqual([]);
+    expect(await admin.json('collect', 'show', campaign)).toMatchObject({ state: 'running' });
+  });
+
   test('a file that the client breaks off is no fault of the server', async () => {
     log.length = 0;
     const { begun, send, breakOff } = slowPost('creators.import', tokens.admin, '{"name":"x.ndjson","mapping":null,');
