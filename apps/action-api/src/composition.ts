@@ -62,11 +62,9 @@ export function composeActionApi(
     operationsModule(settings, logger, lostCalls(metrics)),
     ...replacements,
   );
-  const [engine, runtime, database] = [
-    container.get(SearchEngine),
-    container.get(Runtime),
-    container.get(DatabaseHealth),
-  ];
+  const engine = container.get(SearchEngine);
+  const runtime = container.get(Runtime);
+  const database = container.get(DatabaseHealth);
   const written = [container.get(CountedCalls), container.get(RecordedCalls)] as const;
   engine.observe(metrics);
   pools.watch('database', container.get(PoolReport).state);

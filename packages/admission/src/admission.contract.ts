@@ -325,9 +325,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await search(accountId)).toMatchObject({ reason: 'usage_pricing_required' });
         expect(
           await search(accountId, { policy: { name: 'searches', windows: [{ limit: 5, seconds: 60 }] } }),
-        ).toMatchObject({
-          reason: 'rate_limited',
-        });
+        ).toMatchObject({ reason: 'rate_limited' });
       });
 
       test('a page repeated under its page_request_id is returned unchanged and charged once', async () => {

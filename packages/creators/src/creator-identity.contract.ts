@@ -100,10 +100,8 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
     });
 
     test('three people can rotate handles in one batch', async () => {
-      const [handles, ids] = [
-        [fresh(), fresh(), fresh()],
-        [fresh(), fresh(), fresh()],
-      ];
+      const handles = [fresh(), fresh(), fresh()];
+      const ids = [fresh(), fresh(), fresh()];
       for (const [at, handle] of handles.entries()) await put(handle, ids[at] ?? null, email(`${ids[at]}@example.com`));
       const before = await Promise.all(handles.map(mustHave));
       const next = (at: number): string => handles[(at + 1) % handles.length] ?? '';

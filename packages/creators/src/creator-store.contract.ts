@@ -458,10 +458,8 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
     });
 
     test('a free handle refers to its only former holder', async () => {
-      const [before, after] = [
-        record({ platform_user_id: 'renamed-user' }),
-        record({ platform_user_id: 'renamed-user' }),
-      ];
+      const before = record({ platform_user_id: 'renamed-user' });
+      const after = record({ platform_user_id: 'renamed-user' });
       await subject.store.upsert([before], 'update');
       await subject.store.upsert([after], 'update');
       expect(await subject.store.suppress(before)).toBe(true);

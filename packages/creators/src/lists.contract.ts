@@ -466,9 +466,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       await subject.lists.updateItems(by(), listId, { selection: { filter: { stage: 'agreed' } }, ...noted });
       await subject.lists.updateItems(unknownKey, listId, { selection: { itemIds: [await itemId()] }, stage: null });
       await subject.lists.remove(by(), listId, { creatorIds: [creatorId] });
-      expect(await subject.lists.add(by(), listId, [{ creatorId }, { creatorId: other }])).toMatchObject({
-        added: 1,
-      });
+      expect(await subject.lists.add(by(), listId, [{ creatorId }, { creatorId: other }])).toMatchObject({ added: 1 });
       expect(await told()).toEqual([
         ['added', null, 'Marketing'],
         ['removed', null, 'Marketing'],

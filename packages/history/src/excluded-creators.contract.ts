@@ -42,9 +42,7 @@ interface Event {
 
 const anyEvents = fc.array(
   fc.record({ kind: fc.constantFrom(...eventKinds), creatorId: fc.integer({ min: 1, max: 5 }) }),
-  {
-    maxLength: 14,
-  },
+  { maxLength: 14 },
 );
 
 /** The rules every adapter of `ExcludedCreators` keeps. */

@@ -223,10 +223,8 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
       await addRow(mine, unlock, { creatorId: 3, charged: 1 });
       await addRow(mine, unlock, { creatorId: 2, charged: 0 });
       const at = expect.any(Date);
-      const [shown, bought] = [
-        { creatorId: 3, at, historyId: search, kind: 'search', name: null, reason: null, charged: null },
-        { creatorId: 3, at, historyId: unlock, kind: 'unlock', name: null, reason: null, charged: 1 },
-      ];
+      const shown = { creatorId: 3, at, historyId: search, kind: 'search', name: null, reason: null, charged: null };
+      const bought = { creatorId: 3, at, historyId: unlock, kind: 'unlock', name: null, reason: null, charged: 1 };
       expect(await history.encounters(mine, [3])).toEqual([bought, shown]);
       expect(await history.encounters(mine, [2])).toEqual([{ ...bought, creatorId: 2, charged: 0 }]);
       expect(await history.encounters(other, [2, 3])).toEqual([]);

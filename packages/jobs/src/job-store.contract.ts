@@ -311,11 +311,9 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
     test('records which running jobs were handed over', async () => {
       const { store, outbox, account, accept } = await make();
       const accountId = await account(10);
-      const [one, two, ended] = [
-        await accept({ accountId, work: exportWork([1]), hold: 1 }),
-        await accept({ accountId, work: exportWork([2, 3]), hold: 2 }),
-        await accept({ accountId, work: exportWork([4]), hold: 1 }),
-      ];
+      const one = await accept({ accountId, work: exportWork([1]), hold: 1 });
+      const two = await accept({ accountId, work: exportWork([2, 3]), hold: 2 });
+      const ended = await accept({ accountId, work: exportWork([4]), hold: 1 });
       await store.end(ended, 'cancelled', null);
       expect(await outbox.waiting(10)).toEqual([
         { jobId: one, accountId, kind: 'export', expected: 1, requestId: expect.any(String) },

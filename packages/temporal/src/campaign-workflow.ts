@@ -22,11 +22,7 @@ export interface CampaignWorkflowInput {
 }
 
 /** Operators' commands in Temporal. The workflow applies them to the campaign's row. */
-const changeSignals = {
-  pause: defineSignal('pause'),
-  resume: defineSignal('resume'),
-  stop: defineSignal('stop'),
-};
+const changeSignals = { pause: defineSignal('pause'), resume: defineSignal('resume'), stop: defineSignal('stop') };
 
 /** Tells the workflow to read the campaign's row again. */
 export const lookSignal = defineSignal('look');

@@ -12,10 +12,8 @@ const timeout = 10 * 60_000;
 /** Go module with the generators and the modules that their clients need. */
 export const generatorsModule = fileURLToPath(new URL('../generators', import.meta.url));
 
-const [jarName, jarHash] = [
-  'openapi-generator-cli-7.25.0.jar',
-  '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae',
-];
+const jarName = 'openapi-generator-cli-7.25.0.jar';
+const jarHash = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';
 
 /** Runs a program; errors include its output. */
 export async function runIn(cwd: string, program: string, ...args: readonly string[]): Promise<void> {

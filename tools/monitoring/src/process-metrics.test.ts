@@ -11,13 +11,7 @@ a_total{kind="y",service="s"} 1
 # TYPE b_seconds histogram
 `;
   expect(readMetrics(text)).toEqual([
-    {
-      name: 'a_total',
-      type: 'counter',
-      help: 'Things.',
-      labels: new Map([['kind', new Set(['x', 'y'])]]),
-      series: 2,
-    },
+    { name: 'a_total', type: 'counter', help: 'Things.', labels: new Map([['kind', new Set(['x', 'y'])]]), series: 2 },
     { name: 'b_seconds', type: 'histogram', help: 'Times.', labels: new Map(), series: 0 },
   ]);
 });

@@ -12,11 +12,9 @@ export function drawnPost(shortcode: string): string {
     const points = heights.map((y, point) => `${point * 40},${y}`).join(' ');
     return `<polygon points="0,110 ${points} 160,110" fill="${light(56 - nth * 12, 30 + nth * 16)}"/>`;
   });
-  const [x, y, radius] = [
-    Math.round(20 + share(1) * 120),
-    Math.round(14 + share(2) * 24),
-    8 + Math.round(share(20) * 8),
-  ];
+  const x = Math.round(20 + share(1) * 120);
+  const y = Math.round(14 + share(2) * 24);
+  const radius = 8 + Math.round(share(20) * 8);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 110">
 <linearGradient id="sky" x2="0" y2="1"><stop stop-color="${light(74)}"/><stop offset="1" stop-color="${light(86, 40)}"/></linearGradient>
 <rect width="160" height="110" fill="url(#sky)"/>

@@ -276,10 +276,7 @@ describe('a cookie', () => {
   });
 
   test('over https is bound to the host and sent with TLS only', async () => {
-    const secure = await testApi({
-      ACTION_API_PUBLIC_URL: 'https://api.example.com',
-      TRUSTED_PROXIES: 'loopback',
-    });
+    const secure = await testApi({ ACTION_API_PUBLIC_URL: 'https://api.example.com', TRUSTED_PROXIES: 'loopback' });
     const account = await secure.account();
     const browser = new ConsoleBrowser(secure);
     const { headers } = await browser.signIn(account.key);

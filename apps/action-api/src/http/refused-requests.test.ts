@@ -25,11 +25,7 @@ test.each([
   const [head = '', body = ''] = said.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   const requestId = /\r\nX-Request-ID: (\S+)/.exec(head)?.[1];
-  expect(JSON.parse(body)).toEqual({
-    status: 'invalid_request',
-    message: expect.any(String),
-    request_id: requestId,
-  });
+  expect(JSON.parse(body)).toEqual({ status: 'invalid_request', message: expect.any(String), request_id: requestId });
 });
 
 test.each([

@@ -69,12 +69,10 @@ describe('the ledger for its owner', () => {
     const account = await api.account();
     const { keyIds } = await spend(account);
     const usage = async (by: string) => (await account.call('get_usage', { ...days, by })).body;
-    const [byKind, byChannel, byKey, byDay] = [
-      await usage('kind'),
-      await usage('channel'),
-      await usage('key'),
-      await usage('day'),
-    ];
+    const byKind = await usage('kind');
+    const byChannel = await usage('channel');
+    const byKey = await usage('key');
+    const byDay = await usage('day');
     expect(credited(byKind.rows)).toEqual([
       ['exports', 0, 0, 0, 1],
       ['lookups', 1, 0, 1, 1],

@@ -65,10 +65,8 @@ describe('get_creator_posts', () => {
   test('a creator with another handle now is read by its user id; an unknown one is none, and says so', async () => {
     const account = await api.account();
     const named = { platform: 'photonet', name: 'Renamed' } as const;
-    const [known, lost] = [
-      { ...named, handle: 'missing.renamed', platform_user_id: '731' },
-      { ...named, handle: 'missing.lost', platform_user_id: '732' },
-    ];
+    const known = { ...named, handle: 'missing.renamed', platform_user_id: '731' };
+    const lost = { ...named, handle: 'missing.lost', platform_user_id: '732' };
     network.names.set('731', 'renamed.now');
     await api.importCreators([known, lost]);
     const read = async (handle: string, more = {}) =>

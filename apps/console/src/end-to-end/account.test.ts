@@ -23,16 +23,12 @@ describe('in the browser', () => {
     expect(steps.length).toBeGreaterThan(1);
     await visit({ account, path: '/usage' }, async (page) => {
       await expectPage(page.getByText(String(await console.credits(account))).first()).toBeAttached();
-      await expectPage(
-        page.getByRole('figure', { name: /^Credits spent per day over 30 days, [12] in total/ }),
-      ).toBeVisible();
+      await expectPage(page.getByRole('figure', { name: /^Credits spent per day over 30 days, [12] / })).toBeVisible();
       await page
         .getByRole('button', { name: /^Why: .*lookup/ })
         .first()
         .click();
-      await expectPage(
-        page.getByText(/^1 credit spent\.|^1 creator was new and lists a contact: 1 credit\./),
-      ).toBeVisible();
+      await expectPage(page.getByText(/^1 credit spent\.|^1 creator was new and lists a contact: 1 /)).toBeVisible();
       await page.getByText(/^\d steps?$/).click();
       await expectPage(page.getByText(/rule .*lookup/)).toBeVisible();
       await expectPage(page).toHaveURL(/[?&]why=le_/);

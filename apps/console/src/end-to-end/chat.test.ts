@@ -43,12 +43,8 @@ describe('in the browser', () => {
       await expectAccessibleInEveryLook(page);
       await page.getByRole('button', { name: 'Clear selection' }).click();
 
-      await console.modelSays(
-        'Export three',
-        { tool: 'run_export', asks: { filters, limit: 3 } },
-        { text: 'It runs.' },
-      );
-      await say(page, 'Export three');
+      await console.modelSays('Export 3', { tool: 'run_export', asks: { filters, limit: 3 } }, { text: 'It runs.' });
+      await say(page, 'Export 3');
       const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
       await expectPage(press).toBeVisible();
       expect(await console.balance(account)).toMatchObject({ credits: 40, held: 0 });

@@ -27,12 +27,10 @@ test('changing tags keeps the others, with one call per resulting set', () => {
   const items = [
     { item_id: '1', tags: ['vip'] },
     { item_id: '2', tags: [] },
-    { item_id: '3', tags: ['vip', 'summer'] },
-    { item_id: '4', tags: ['summer'] },
+    { item_id: '3', tags: ['vip', 'may'] },
+    { item_id: '4', tags: ['may'] },
   ];
-  expect(tagChanges(items, { add: ['summer'], remove: ['vip'] })).toEqual([
-    { itemIds: ['1', '2', '3'], tags: ['summer'] },
-  ]);
+  expect(tagChanges(items, { add: ['may'], remove: ['vip'] })).toEqual([{ itemIds: ['1', '2', '3'], tags: ['may'] }]);
 });
 
 test('a selection of all counts the filter’s totals, less the cleared items', async () => {

@@ -37,10 +37,8 @@ describe('the document of a creator', () => {
   });
 
   test('sums the runs of standard age bands, and marks creators with other bands', () => {
-    const [young, older] = [
-      { min: 18, max: 24, share: 10 },
-      { min: 25, max: 34, share: 7 },
-    ];
+    const young = { min: 18, max: 24, share: 10 };
+    const older = { min: 25, max: 34, share: 7 };
     const audience = { places: [], languages: [] };
     const standard = documentOf({ audience: { ...audience, ages: [young, older] } });
     const shareOfRun = (first: number, last: number) =>

@@ -47,12 +47,7 @@ export const count = z.int().min(0);
 export const credits = z.int().min(0);
 
 /** Fields of a page of rows. */
-export const pageShape = {
-  returned: count,
-  offset: count,
-  has_more: z.boolean(),
-  total: count,
-};
+export const pageShape = { returned: count, offset: count, has_more: z.boolean(), total: count };
 
 /** The page that these rows begin at `offset`. */
 export function pageFields(rows: readonly unknown[], offset: number, total: number) {

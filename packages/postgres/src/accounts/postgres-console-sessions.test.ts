@@ -108,10 +108,8 @@ describe('stored sessions', () => {
 });
 
 test('a limit with a shorter window does not shorten a longer window', async () => {
-  const [limit, origin] = [
-    { maxFailures: 1, windowSeconds: 600 },
-    { secret: null, address: '192.0.2.78', isWithin },
-  ];
+  const limit = { maxFailures: 1, windowSeconds: 600 };
+  const origin = { secret: null, address: '192.0.2.78', isWithin };
   const patient = new PostgresConsoleSessions(db, limit);
   await patient.signIn({ key: 'wrong' }, origin);
   await sql`update console_sign_in_failure set at = at - interval '90 seconds'`.execute(db);

@@ -22,11 +22,9 @@ grantsContract('PostgreSQL', async () => {
 
 test('no table contains a secret, a code or a token; approvals and ends are audited', async () => {
   const { db } = await testDatabase();
-  const [grants, accounts, sessions] = [
-    new PostgresGrants(db),
-    new PostgresAccounts(db),
-    new PostgresConsoleSessions(db),
-  ];
+  const grants = new PostgresGrants(db);
+  const accounts = new PostgresAccounts(db);
+  const sessions = new PostgresConsoleSessions(db);
   const { account, key, keyId } = await accounts.create({ name: 'Acme', plan: 'pro', usagePricing: true });
   const signedIn = await sessions.signIn({ key }, { secret: null, address: '192.0.2.1', isWithin: () => false });
   const registration = await grants.register(

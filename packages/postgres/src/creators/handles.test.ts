@@ -49,10 +49,8 @@ async function idOf(name: CreatorName): Promise<number | null> {
 test('a creator is found, erased and suppressed by exactly those spellings of its handle that have its key', async () => {
   await fc.assert(
     fc.asyncProperty(anySpellings, fc.constantFrom(...platforms), async ([handle, other], platform) => {
-      const [own, name] = [
-        { platform, handle },
-        { platform, handle: other },
-      ];
+      const own = { platform, handle };
+      const name = { platform, handle: other };
       await sql`delete from suppressed_creator`.execute(db);
       await store.upsert([{ ...own, name: handle }], 'update');
       const id = await idOf(own);

@@ -46,10 +46,8 @@ async function prepareCampaign(
     PHOTONET_SIMULATOR_LATENCY_MS: String(latency),
   });
   const shared = { PHOTONET_BASE_URL: network.url };
-  const [action, scraper] = [
-    await installation.start('action-api', shared),
-    await installation.start('scraper-api', shared),
-  ];
+  const action = await installation.start('action-api', shared);
+  const scraper = await installation.start('scraper-api', shared);
   const started = await installation.startSome(workers, 'job-worker', {
     ...shared,
     COLLECTION_CONCURRENCY: String(concurrency),

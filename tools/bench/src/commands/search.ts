@@ -18,13 +18,7 @@ export const searchCommand = defineCommand({
 --unspaced sets the share of creators who write Chinese, Japanese or Thai (0: as in the population), --styled the share whose
 bios have styled letters and emoji. --engines: ${engineNames.join(', ')}, or none. --seconds limits the requests per engine.
 Fails if engines disagree.`,
-  options: {
-    creators: 1_000_000,
-    unspaced: 0,
-    styled: 0,
-    engines: engineNames.join(','),
-    seconds: 35,
-  },
+  options: { creators: 1_000_000, unspaced: 0, styled: 0, engines: engineNames.join(','), seconds: 35 },
   run: ({ creators, unspaced, styled, engines, seconds }) => {
     const names = engines.split(',').filter((name) => name !== '' && name !== 'none');
     const unknown = names.find((name) => !engineNames.includes(name));

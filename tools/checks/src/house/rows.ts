@@ -31,11 +31,7 @@ export function houseRows(): readonly Row[] {
     },
     { what: 'files to touch for a new fact of creators', now: filesOfRecipe('A fact', {}).length, max: 3 },
     { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, max: 5 },
-    {
-      what: 'statements that insert into ledger_entry',
-      now: countOf(product, /insert into ledger_entry\b/gi),
-      max: 1,
-    },
+    { what: 'statements that insert into ledger_entry', now: countOf(product, /insert into ledger_entry\b/gi), max: 1 },
     { what: '"as unknown as" in product code', now: countOf(product, /\bas unknown as\b/g), max: 6 },
     {
       what: 'packages of the workspace',

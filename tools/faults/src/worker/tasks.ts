@@ -4,13 +4,7 @@ import { erasePeople, importPeople } from './people-tasks.ts';
 import { chargedSearches } from './search-tasks.ts';
 
 /** Tasks of a worker process. */
-export const tasks = {
-  chargedSearches,
-  charges,
-  erasePeople,
-  importPeople,
-  restoreBackup,
-};
+export const tasks = { chargedSearches, charges, erasePeople, importPeople, restoreBackup };
 
 export type TaskName = keyof typeof tasks;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
