@@ -85,9 +85,10 @@ describe('the login role of the processes', () => {
     await admin.query(`alter role ${applicationRole} ${rows[0]?.login}; alter role ${applicationRole} reset all`);
   });
 
-  test('keeps timeouts set by an operator', async () => {
+  test('keeps timeouts set by an operator, unless they are off', async () => {
     const name = pg.escapeIdentifier(login);
     await admin.query(`create role ${name} login; alter role ${name} set statement_timeout = '20s'`);
+    await admin.query(`alter role ${name} set lock_timeout = 0`);
     await prepareApplicationLogin(database.url, urlAs(login));
     const db = createDatabase(urlAs(login), { sessions: 'pooled' });
     expect((await sessionFacts.execute(db)).rows[0]).toMatchObject({ lock: '2s', statement: '20s' });

@@ -6,8 +6,8 @@ import { migrationLock } from './migrate.ts';
 
 /**
  * Creates the login role of the processes, the user of `applicationUrl`, with the rights of the application role. Binds timeouts
- * to it, because a pooler's sessions have no settings, but keeps timeouts set by an operator. If the server rejects its password,
- * sets it to that of `applicationUrl`. Does nothing if both URLs have the same user. Call it after `migrate`.
+ * to it, because a pooler's sessions have no settings, but keeps timeouts set by an operator, except 0. If the server rejects its
+ * password, sets it to that of `applicationUrl`. Does nothing if both URLs have the same user. Call it after `migrate`.
  *
  * @param directUrl URL of the server, not of a pooler, with the migrating user.
  * @returns log lines of the changes.
@@ -54,7 +54,7 @@ async function missingStatements(client: pg.Client, login: string): Promise<read
   const [role] = rows;
   const name = pg.escapeIdentifier(login);
   if (role === undefined) throw loginRefusal(login, [`create role ${applicationRole}`, `create role ${name} login`]);
-  const bound = new Set(role.settings.map((setting) => setting.split('=')[0]));
+  const bound = new Set(role.settings.flatMap((setting) => (setting.endsWith('=0') ? [] : setting.split('=')[0])));
   return [
     ...(role.exists ? [] : [`create role ${name} login`]),
     ...(role.exists && !role.logs_in ? [`alter role ${name} login`] : []),
