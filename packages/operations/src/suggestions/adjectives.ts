@@ -1,6 +1,7 @@
 import { foldText } from '@creator-discovery/search-filters';
 import { hasAny } from './clause.ts';
 import type { Item } from './items.ts';
+import { ofWords } from './negations.ts';
 import { listOf, type SentenceLanguage } from './phrases.ts';
 
 const nounFirst: ReadonlySet<SentenceLanguage> = new Set(['es', 'fr', 'pt', 'it']);
@@ -39,13 +40,25 @@ export function withAdjectives(items: readonly Item[], { text, language }: Sente
   const isPart = (at: number, isAdjective: boolean) =>
     isWord(items[at]) && !isGroup(at) && (isAdjective || (isBeside(at - 1) && (isCapital(at) || !hasPeople)));
 
+  /** `medicina china`, unlike `comida CDMX` */
+  const isAfterThing = (at: number) =>
+    isNounFirst && /\p{Ll}/u.test(written(at)) && isBeside(at - 1) && isThing(at - 1);
+  /** `teachers of English`, unlike `products for French women` */
+  const isSubject = (at: number) =>
+    items[at]?.means.kind === 'language' &&
+    ofWords.test(written(at - 1)) &&
+    isWord(items[at - 2]) &&
+    ((items[at + 1]?.means.kind ?? 'stop') === 'stop' || hasAny(items[at + 1], 'in', 'with', 'glue')) &&
+    !hasAny(items[at + 1], 'and');
+
   /** Returns the first and last position of a name. Without one, both are `at`. */
   function rangeOf(at: number): readonly [from: number, to: number] {
     const { means, tags } = items[at] as Item;
     const isInBrackets = written(at).endsWith(')');
     if (isInBrackets || (means.kind !== 'place' && means.kind !== 'language')) return [at, at];
+    if (isSubject(at)) return [at - 2, at];
     // `Boston terriers`, `New York fashion week`: even before a word for people.
-    if (isNounFirst && isBeside(at - 1) && isThing(at - 1)) return [at - 1, at];
+    if (isAfterThing(at)) return [at - 1, at];
     const thing = [3, 2, 1].find((words) => isBeside(at) && isThing(at + 1, at + words));
     if (thing !== undefined) return [at, at + thing];
     const isAdjective = means.kind === 'language' || tags.has('places');

@@ -59,7 +59,7 @@ function entitiesOf(clause: Clause, { isAudience, kind }: Subject): Entity[] {
 function startOfAudience({ items, ages, shares }: Clause, audience: number): number {
   let from = audience;
   for (let before = items[from - 1]; before !== undefined; before = items[from - 1]) {
-    if (hasAny(items[from - 2], 'in')) break;
+    if (hasAny(items[from - 2], 'in')) return audience;
     const belongs =
       kindOf(before) !== null ||
       ages.has(before) ||

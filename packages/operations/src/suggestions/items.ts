@@ -34,6 +34,8 @@ export interface Item {
   field: FilterName | null;
 }
 
+/** Codes between commas that seldom mean anything else, unlike `IT` and `PR`. */
+const countryCodes = /^(?:AT|AU|BE|BR|CH|DE|DK|ES|FI|FR|JP|MX|NL|PL|SE)$/;
 const noTags: ReadonlySet<Tag> = new Set();
 const maxWordsOfName = 5;
 const maxCharactersOfName = 12;
@@ -232,7 +234,7 @@ class ItemReader {
   }
 
   #longestName(phrase: PhraseMatch | null, before: readonly Item[]): { length: number; means: KnownName } | null {
-    const isMarked = isMarkedBy(before);
+    const isMarked = isMarkedBy(before) || this.#isListedCode();
     if (this.#tokens[this.#at]?.kind !== 'word') return null;
     for (let to = this.#endOfName(this.#at); to > this.#at + (phrase?.length ?? 0); to--) {
       if (this.#tokens[to - 1]?.kind !== 'word') continue;
@@ -247,6 +249,12 @@ class ItemReader {
       if (means !== null) return { length: to - this.#at, means };
     }
     return null;
+  }
+
+  /** `10k+, DE, vegan`, unlike `MODA EN MADRID` */
+  #isListedCode(): boolean {
+    const [before, code, after] = [this.#at - 1, this.#at, this.#at + 1].map((at) => this.#tokens[at]);
+    return countryCodes.test(code?.text ?? '') && [before, after].every((one) => (one?.kind ?? 'stop') === 'stop');
   }
 
   /** `Paris, Texas` and `Paris (Texas)`: a place, and the places around it. Two countries are a list. */

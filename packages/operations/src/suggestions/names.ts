@@ -142,7 +142,11 @@ export class SentenceNames {
   #isSlip(text: string): boolean {
     const letters = [...text];
     const swapped = letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] ?? ''));
-    return swapped.some((one) => (this.#places.named(one.join(''))[0]?.population ?? 0) >= minPopulationUnmarked);
+    return swapped.some((one) => this.#isLarge(one.join('')));
+  }
+
+  #isLarge(text: string): boolean {
+    return (this.#places.named(text)[0]?.population ?? 0) >= minPopulationUnmarked;
   }
 
   language(text: string): (KnownName & { readonly kind: 'language' }) | null {
@@ -155,7 +159,7 @@ export class SentenceNames {
 
   /** `deutsche`, `aus den Niederlanden`, `서울에`, `в Риме`; endings such as `е=а` replace another one. */
   #inflected(text: string, context: NameContext): KnownName | null {
-    const endings = context.endings.map((one) => one.split('='));
+    const endings = this.#isLarge(text) ? [] : context.endings.map((one) => one.split('='));
     for (const [ending = '', own] of endings.filter(([one = '']) => text.endsWith(one))) {
       const stem = text.slice(0, -ending.length) + (own ?? '');
       const isName = own === undefined ? context.isMarked || unspaced.test(text) : isCapital(text);

@@ -6,7 +6,7 @@ import { flagTags } from './themes.ts';
 const between = ['glue', 'and', 'or', 'in', 'with', 'speaking', 'about', 'mention', 'similar', 'vague'] as const;
 
 /** Words that limit the name before them: `no brands of alcohol`. */
-const ofWords = /^(?:of|for|de|du|d|da|do|di|para|pour|per|für|von|voor|van|dla)$/iu;
+export const ofWords = /^(?:of|for|de|du|d|da|do|di|para|pour|per|für|von|voor|van|dla)$/iu;
 
 /**
  * Returns the names that a sentence excludes, with the word that excludes them: `not in Spain or Portugal`, `スペイン以外`. The word
@@ -14,7 +14,9 @@ const ofWords = /^(?:of|for|de|du|d|da|do|di|para|pour|per|für|von|voor|van|dla
  * places where creators are not.
  */
 export function negationsOf(text: string, items: readonly Item[]): ReadonlyMap<Item, Item | null> {
-  const notTheirs = items.filter((...place) => isElsewhere(...place) || isOrigin(...place));
+  // `our client Acme (Berlin)`
+  const unbracketed = items.filter(({ start }) => text[start] !== '(');
+  const notTheirs = unbracketed.filter((...place) => isElsewhere(...place) || isOrigin(...place));
   const found = new Map<Item, Item | null>(notTheirs.map((item) => [item, null]));
   items.forEach((word, at) => {
     // `everywhere in Europe but France`

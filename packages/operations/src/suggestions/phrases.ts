@@ -28,13 +28,10 @@ export type Lexicon = ReadonlyMap<string, readonly Phrase[]>;
 const lexicons = new Map<SentenceLanguage, Lexicon>();
 
 export function lexiconOf(language: SentenceLanguage): Lexicon {
-  const known = lexicons.get(language) ?? Map.groupBy(phrasesOf(language), ({ words: [first = ''] }) => keyOf(first));
+  const keyOf = ({ words: [first = ''] }: Phrase) => (first.endsWith('*') ? `${first[0]}*` : first);
+  const known = lexicons.get(language) ?? Map.groupBy(phrasesOf(language), keyOf);
   lexicons.set(language, known);
   return known;
-}
-
-function keyOf(word: string): string {
-  return word.endsWith('*') ? `${word[0]}*` : word;
 }
 
 function phrasesOf(language: SentenceLanguage): readonly Phrase[] {

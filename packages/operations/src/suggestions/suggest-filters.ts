@@ -84,7 +84,7 @@ export async function suggestFilters(
     const { given } = readFilters({ ...reading.filters, basic });
     const fieldOf = keptField(reading, given);
     return {
-      filters: withoutEmpty(given),
+      filters: Object.fromEntries(Object.entries(given as object).filter(([, own]) => Object.keys(own).length > 0)),
       ...spansOf(text, items, fieldOf),
       warnings: [
         ...(text === sentence.text ? [] : [contactsNotSearched]),
@@ -151,10 +151,6 @@ function spansOf(
     understood: shown.flatMap(({ field, ...span }) => (field === null ? [] : [{ ...span, field }])),
     not_understood: shown.flatMap(({ field, ...span }) => (field === null ? [span] : [])),
   };
-}
-
-function withoutEmpty(filters: object): SuggestedFilters['filters'] {
-  return Object.fromEntries(Object.entries(filters).filter(([, fields]) => Object.keys(fields).length > 0));
 }
 
 /** Decimal separator of a locale; null if it is unknown or uses another one. */

@@ -29,10 +29,8 @@ const patterns: readonly (readonly [kind: Token['kind'] | 'link' | 'limit', patt
   ['quote', /["“„«「]([^"”“„»«」「]+)["”“»」]/uy],
   // `90s fashion`, unlike `in their 90s`
   ['word', /(?<!(?:their|[Oo]ver|[Uu]nder) )(?:19|20)?[5-9]0s(?!\p{L})/uy],
-  // `90后`, `24/7`, `4x4`, `3D`
-  ['word', /\d\d[后後]|24\/7|\dx\d|\dD(?!\p{L})/uy],
-  // `49ers`
-  ['word', /\d{1,3}(?:ers|th|nd|rd)(?!\p{L})/uy],
+  // `90后`, `24/7`, `4x4`, `3D`, `49ers`
+  ['word', /\d\d[后後]|24\/7|\dx\d|(?:\dD|\d{1,3}(?:ers|th|nd|rd))(?!\p{L})/uy],
   // `Ü50`, `U30`: over and under in German, unlike `U21`
   ['limit', /(?<![\p{L}\d])(?:[üÜ](?= ?\d\d(?!\d))|[uU](?=(?:25|[3-9][05])(?!\d)))/uy],
   // `F1` and `web3`, unlike `age25`, `min10k` and `max5%`
@@ -41,7 +39,7 @@ const patterns: readonly (readonly [kind: Token['kind'] | 'link' | 'limit', patt
   ['word', /(?<=\p{L})[:*_/](innen)(?!\p{L})/uy],
   // `1.` and `2)` at the beginning of a line.
   ['stop', /(?<![^\n])\d\d?[.)](?=\s)/uy],
-  ['stop', /[,;:!?()\n•▪‣●►、。،؛؟।]/uy],
+  ['stop', /[,;:!?()|\n•▪‣●►、。،؛؟।]/uy],
   // A full stop, unlike that of `approx.` and `mind.`
   [
     'stop',
