@@ -7,6 +7,9 @@ import styles from './chat.module.css';
 /** Limit of the server, in characters. */
 const longest = 8000;
 
+/** Keeps the unsent message while the tab reloads or shows other pages. */
+const draft = 'creator-discovery.draft';
+
 interface ComposerProps {
   readonly off: boolean;
   readonly hint: string | null;
@@ -16,11 +19,15 @@ interface ComposerProps {
 /** Enter sends; Shift+Enter inserts a line break. */
 export function Composer({ off, hint, send }: ComposerProps) {
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(sessionStorage.getItem(draft) ?? '');
+  const write = (next: string) => {
+    setText(next);
+    sessionStorage.setItem(draft, next);
+  };
   function submit(): void {
     if (off || text.trim() === '') return;
     send(text.trim());
-    setText('');
+    write('');
   }
   return (
     <Form className={classNames(kit.ring, styles.composer)} submit={submit}>
@@ -33,7 +40,7 @@ export function Composer({ off, hint, send }: ComposerProps) {
         maxLength={longest}
         placeholder="Ask for creators or describe changes …"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
           event.preventDefault();

@@ -137,6 +137,7 @@ describe('in the browser', () => {
       await say(page, 'Any news?');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expectPage(page.getByText('Thinking …')).toBeVisible();
+      await page.getByLabel('Message').fill('And now?');
       await page.getByRole('link', { name: 'Lists' }).first().click();
       await expectPage(page.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible();
       const answered = page.waitForResponse(`**/console/chat/${account.accountId}`);
@@ -146,6 +147,7 @@ describe('in the browser', () => {
       await page.getByRole('link', { name: 'Chat' }).first().click();
       await page.getByRole('link', { name: 'Any news?' }).click();
       await expectPage(said(page).getByText('Not yet.')).toBeVisible();
+      await expectPage(page.getByLabel('Message')).toHaveValue('And now?');
       expect(questions).toBe(2);
     });
   });
