@@ -237,6 +237,10 @@ describe('in the browser', () => {
         await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], ...theirs, note });
         const mine = page.getByRole('textbox', { name: 'Note' });
         await mine.fill(`mine after ${note}`);
+        // A reload asks first, and a press beside the dialog doesn't close it.
+        const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+        await Promise.all([asked, page.evaluate('void location.reload()')]);
+        await page.mouse.click(5, 5);
         // A page that can't be read again stays, with its unsaved input.
         await page.route('**/get_list', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
         await page.evaluate('window.dispatchEvent(new Event("focus"))');

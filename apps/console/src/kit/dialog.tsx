@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { createContext, type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 
@@ -21,13 +21,26 @@ interface DialogProps {
 
 export function Dialog({ open = true, close, title, description, wide = false, actions, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  /** Whether a text was written that a press beside the dialog or a reload would lose. */
+  const isWritten = useRef(false);
+  useEffect(() => {
+    const warn = (event: Event) => isWritten.current && event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => !next && close?.()}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next, { reason }) => !(next || (isWritten.current && reason === 'outside-press')) && close?.()}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Popup
           data-modal
           ref={popup}
+          onInput={({ target }) => {
+            isWritten.current ||= target instanceof HTMLTextAreaElement;
+          }}
           // Content that loads later would push a focused button at the foot out of sight.
           initialFocus={() => popup.current?.querySelector(controls) !== null || popup.current}
           className={classNames(styles.popup, styles.form, styles.dialog, wide && styles.wide)}
