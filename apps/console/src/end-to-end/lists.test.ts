@@ -104,11 +104,15 @@ describe('in the browser', () => {
     await visit({ account, path: `/lists/${listId}?view=board`, refusals: [502] }, async (page) => {
       const handle = page.getByRole('button', { name: /^Move Theo Allen/ });
       const said = page.getByRole('status').first();
-      await page.route('**/update_list_items', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
+      await handle.focus();
+      // Neither saves nor reads.
+      const calls = /\/(?:update_list_items|get_list)$/;
+      await page.route(calls, (route) => route.fulfill({ status: 502, body: '' }));
       for (const key of ['Enter', 'ArrowRight', 'Enter']) await handle.press(key);
-      await expectPage(said).toContainText('Not saved.');
+      await expectPage(page.getByRole('region', { name: 'Notices' })).toContainText('Not saved.');
       expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
       await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Shortlist' })).toBeVisible();
+      await page.unroute(calls);
       await handle.press('Space');
       await expectPage(said).toContainText('Theo Allen picked up from Shortlist');
       await handle.press('ArrowRight');

@@ -8,6 +8,8 @@ import { partsOf } from './list-items.ts';
 type Items = Pick<RequestOf<'update_list_items'>, 'note' | 'tags' | 'stage'>;
 
 let lastSaved = Promise.resolve(true);
+/** Lists as they were read before the pending changes. */
+let read: ReturnType<typeof queryClient.getQueriesData> = [];
 
 /** Changes list items optimistically, saves one change after the other, and reloads the items after the last. */
 export async function changeItems(listId: string, itemIds: readonly string[], change: Items): Promise<boolean> {
@@ -18,11 +20,17 @@ export async function changeItems(listId: string, itemIds: readonly string[], ch
   lastSaved = saved;
   // An answer that is on its way would take this change back.
   await queryClient.cancelQueries({ queryKey });
+  if (read.length === 0) read = queryClient.getQueriesData({ queryKey });
   queryClient.setQueriesData<Outcome<ResponseOf<'get_list'>>>({ queryKey }, (answer) =>
     answer?.ok && answer.body.list.list_id === listId ? changed(answer.body, ids, change) : answer,
   );
   const isSaved = await saved;
-  if (saved === lastSaved) void refresh('get_list');
+  // The page may not be read again.
+  if (!isSaved) for (const [key, answer] of read) queryClient.setQueryData(key, answer);
+  if (saved === lastSaved) {
+    read = [];
+    void refresh('get_list');
+  }
   return isSaved;
 }
 
