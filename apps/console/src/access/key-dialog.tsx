@@ -25,7 +25,8 @@ export function KeyDialog({ of, close }: KeyDialogProps) {
   const [networks, setNetworks] = useState((of?.allowed_ips ?? []).join('\n'));
   const credits = readLimit(limit);
   const lines = networks.split(/[\s,;]/).filter((line) => line !== '');
-  const expiry = lastDay === lastDayOf(of) ? undefined : endOf(lastDay);
+  const end = lastDay === '' ? null : new Date(Date.parse(lastDay) + dayMs).toISOString();
+  const expiry = lastDay === lastDayOf(of) ? undefined : end;
   const isPast = expiry != null && Date.parse(expiry) < Date.now();
   async function save() {
     setProblems({});
@@ -112,8 +113,4 @@ const dayMs = 86_400_000;
 function lastDayOf(key: KeyRow | undefined): string {
   if (!key?.expires_at) return '';
   return new Date(Date.parse(key.expires_at) - 1).toISOString().slice(0, 10);
-}
-
-function endOf(lastDay: string): string | null {
-  return lastDay === '' ? null : new Date(Date.parse(lastDay) + dayMs).toISOString();
 }

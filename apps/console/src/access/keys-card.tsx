@@ -83,7 +83,7 @@ function KeysTable({ keys, open }: KeysTableProps) {
               </p>
             </th>
             <td data-label="Scopes">
-              {isOfAll(key) ? 'all' : key.scopes.join(', ')}
+              {Object.keys(scopeTexts).every((scope) => key.scopes.includes(scope)) ? 'all' : key.scopes.join(', ')}
               {key.allowed_ips.length > 0 && (
                 <p className={kit.hint} title={key.allowed_ips.join(', ')}>
                   from {counted(key.allowed_ips.length, 'network')} only
@@ -118,10 +118,6 @@ function Changes({ of, open }: Pick<KeysTableProps, 'open'> & { readonly of: Key
       </Button>
     </div>
   );
-}
-
-function isOfAll({ scopes }: KeyRow): boolean {
-  return Object.keys(scopeTexts).every((scope) => scopes.includes(scope));
 }
 
 function hasEnded({ expires_at }: KeyRow): boolean {

@@ -5,12 +5,7 @@ import { apiCall, type CallLanguage } from './api-call.ts';
 
 const languages = { curl: 'curl', mcp: 'MCP', typescript: 'TypeScript' };
 
-interface ApiCallDialogProps {
-  readonly close: () => void;
-  readonly filters: FilterObject;
-}
-
-export function ApiCallDialog({ close, filters }: ApiCallDialogProps) {
+export function ApiCallDialog({ close, filters }: { readonly close: () => void; readonly filters: FilterObject }) {
   const [language, setLanguage] = useState<CallLanguage>('curl');
   const text = apiCall(language, filters, location.origin);
   return (

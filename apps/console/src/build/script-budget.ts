@@ -2,8 +2,6 @@ import { basename } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-type Bundle = Rolldown.OutputBundle;
-
 /** Brotli-compressed script per route, in KiB. */
 const budget = { searchRoute: 220, otherRoute: 60 } as const;
 
@@ -37,7 +35,7 @@ export function wordsOf({ route, kib, max }: RouteScript): string {
 }
 
 /** Largest first. */
-export function routesOf(bundle: Bundle): readonly RouteScript[] {
+export function routesOf(bundle: Rolldown.OutputBundle): readonly RouteScript[] {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   );

@@ -16,9 +16,7 @@ export function approvalWords(approval: Approval): ApprovalWords {
   return { question, yes, bound: `Approves this one ${what}. You’ll be asked again if anything changes.` };
 }
 
-type Parts = readonly [question: string, yes: string, what?: string];
-
-function partsOf(approval: Approval, price: string): Parts {
+function partsOf(approval: Approval, price: string): readonly [question: string, yes: string, what?: string] {
   const { operation } = approval;
   const handles = handlesOf(approval);
   const limit = numberIn(approval.arguments, 'limit');

@@ -76,13 +76,10 @@ function useChatChanges(): (what: 'named' | 'answered', chat: OpenChat) => void 
   return (what, { conversationId: id }) => {
     void refreshConversations();
     if (what === 'answered') void refresh('get_credit_balance', 'get_usage', 'list_ledger_entries');
-    else if (isNewChatShown() && id !== null) void navigate({ to: '/chat/$id', params: { id }, replace: true });
+    // Naming a conversation must not navigate away from another page.
+    else if (location.pathname.endsWith('/chat') && id !== null)
+      void navigate({ to: '/chat/$id', params: { id }, replace: true });
   };
-}
-
-/** Naming a conversation must not navigate away from another page. */
-function isNewChatShown(): boolean {
-  return location.pathname.endsWith('/chat');
 }
 
 function NoModel() {

@@ -25,8 +25,6 @@ export type ChatMessage = UIMessage<
   { approval: Approval; conversation: { readonly conversation_id: string; readonly title: string }; end: TurnEnd }
 >;
 
-type Part = ChatMessage['parts'][number];
-
 export interface ToolCall {
   readonly id: string;
   readonly operation: string;
@@ -37,7 +35,7 @@ export interface ToolCall {
 }
 
 /** Null if the part isn't a tool call. */
-export function toolCallOf(part: Part): ToolCall | null {
+export function toolCallOf(part: ChatMessage['parts'][number]): ToolCall | null {
   if (!part.type.startsWith('tool-') || !('toolCallId' in part)) return null;
   return {
     id: part.toolCallId,

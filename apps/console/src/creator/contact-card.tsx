@@ -177,13 +177,8 @@ const reasons: Readonly<Record<Reason, string>> = {
   other: 'Something else',
 };
 
-interface ReportContactProps {
-  readonly creator: Schemas['Creator'];
-  readonly close: () => void;
-}
-
 /** Reports a wrong contact. The credit is refunded once per creator, within a fair-use limit. */
-function ReportContact({ creator, close }: ReportContactProps) {
+function ReportContact({ creator, close }: { readonly creator: Schemas['Creator']; readonly close: () => void }) {
   const { contacts } = creator;
   const values = Object.fromEntries(contacts.map(({ value: one }) => [one, one]));
   const [value, setValue] = useState(contacts[0]?.value ?? '');

@@ -34,7 +34,8 @@ export function DownloadDialog<Row>({ source, close, downloaded = close }: Downl
   const isBusy = state.at === 'reading' || state.at === 'writing';
 
   async function download(): Promise<void> {
-    keepColumns(source.columns, chosen);
+    const leftOut = source.columns.map(({ key }) => key).filter((key) => !chosen.includes(key));
+    localStorage.setItem(kept, leftOut.join(' '));
     const controller = new AbortController();
     abort.current = controller;
     setState({ at: 'reading', done: 0 });
@@ -154,9 +155,4 @@ function chosenColumns<Row>(columns: readonly Column<Row>[]): readonly string[] 
   const leftOut = new Set((localStorage.getItem(kept) ?? '').split(' '));
   const chosen = columns.filter(({ key }) => !leftOut.has(key));
   return (chosen.length === 0 ? columns : chosen).map(({ key }) => key);
-}
-
-function keepColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[]): void {
-  const leftOut = columns.filter(({ key }) => !chosen.includes(key)).map(({ key }) => key);
-  localStorage.setItem(kept, leftOut.join(' '));
 }

@@ -50,7 +50,7 @@ export function useKeyboard(): void {
 }
 
 function press(event: KeyboardEvent): void {
-  if (event.defaultPrevented || isComposing(event) || isOnlyModifier(event)) return;
+  if (event.defaultPrevented || isComposing(event) || ['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) return;
   const shortcut = keyboard.pressed({
     key: event.key,
     code: event.code,
@@ -65,10 +65,6 @@ function press(event: KeyboardEvent): void {
   if (shortcut === null) return;
   event.preventDefault();
   shortcut.run(event);
-}
-
-function isOnlyModifier({ key }: KeyboardEvent): boolean {
-  return key === 'Shift' || key === 'Control' || key === 'Meta' || key === 'Alt';
 }
 
 const fields =

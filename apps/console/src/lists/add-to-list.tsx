@@ -18,10 +18,8 @@ interface Move {
   readonly added: (list: Schemas['CreatorList'], result: AddedCreators) => void;
 }
 
-type AddToListProps = ToAdd & { readonly close: () => void; readonly move?: Move };
-
 /** Adds creators to an existing or new list, or moves them. Free; it unlocks nothing. */
-export function AddToList({ close, move, ...toAdd }: AddToListProps) {
+export function AddToList({ close, move, ...toAdd }: ToAdd & { readonly close: () => void; readonly move?: Move }) {
   const [chosen, choose] = useState<ChosenList | null>(null);
   /** Names that could not be added. */
   const [report, setReport] = useState<{ readonly listName: string; readonly result: AddedCreators } | null>(null);

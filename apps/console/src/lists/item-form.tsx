@@ -11,11 +11,9 @@ import { stageOf, usualStages } from './stages.ts';
 import { tagsIn } from './tag-changes.ts';
 import type { BulkChange } from './use-bulk.ts';
 
-type Item = Schemas['ListItem'];
-
 interface ItemFormProps {
   readonly listId: string;
-  readonly item: Item;
+  readonly item: Schemas['ListItem'];
   readonly stages: readonly string[];
   readonly close: () => void;
 }

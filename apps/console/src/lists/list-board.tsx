@@ -13,8 +13,6 @@ import { ShowClosed } from './show-closed.tsx';
 import { stageOf } from './stages.ts';
 import { type CarriedCard, type CarryProps, columnId, useCarry } from './use-carry.ts';
 
-type Item = Schemas['ListItem'];
-
 interface ListBoardProps {
   readonly list: Schemas['CreatorList'];
   /** Filters and order, without stage. */
@@ -129,7 +127,7 @@ function useColumnPages(
 }
 
 interface CardProps {
-  readonly item: Item;
+  readonly item: Schemas['ListItem'];
   readonly stages: readonly string[];
   readonly actions: ItemActions;
   readonly trail: Parameters<typeof CreatorLink>[0]['trail'];

@@ -7,8 +7,6 @@ import { stageCounts, usualStages } from './stages.ts';
 import type { ShownItems } from './use-list-address.ts';
 import { useQueryTyped } from './use-lists.ts';
 
-type Totals = ResponseOf<'get_list'>['totals'];
-
 const sorts = [
   ['', 'Order of addition'],
   ['-followers', 'Followers, high to low'],
@@ -22,7 +20,7 @@ const sorts = [
 
 interface ListFiltersProps {
   readonly shown: ShownItems;
-  readonly totals: Totals;
+  readonly totals: ResponseOf<'get_list'>['totals'];
   readonly stages: readonly string[];
   readonly change: (next: Partial<ShownItems>) => void;
   /** Shown next to the stages. */

@@ -3,16 +3,12 @@ import { call, type Outcome, type RequestOf, type Schemas } from '../api.ts';
 /** Limit per read or change. (contract 6) */
 export const maxPerCall = 500;
 
-type Items = readonly Schemas['ListItem'][];
-
-type Filter = Partial<RequestOf<'get_list'>>;
-
 /** Pages of a list; a refusal ends them. */
 export async function* itemPages(
   listId: string,
   signal?: AbortSignal,
-  filter: Filter = {},
-): AsyncGenerator<Outcome<Items>> {
+  filter: Partial<RequestOf<'get_list'>> = {},
+): AsyncGenerator<Outcome<readonly Schemas['ListItem'][]>> {
   for (let offset = filter.offset ?? 0; ; ) {
     const page = await call(
       'get_list',

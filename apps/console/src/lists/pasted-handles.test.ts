@@ -43,10 +43,7 @@ test.each([
   ['jane\u2028bob', ['shortnet/jane', 'shortnet/bob']],
   ['Username', []],
   ['Username\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
-  [
-    'Name;TikTok;YouTube\nJane;@jane;@jane.videos\nBob;@bob;',
-    ['shortnet/jane', 'videonet/jane.videos', 'shortnet/bob'],
-  ],
+  ['Name;TikTok;YouTube\nJane;@jane;@jane.v\nBob;@bob;', ['shortnet/jane', 'videonet/jane.v', 'shortnet/bob']],
   ['Handle|Profile URL\njane|https://photonet.example/jane.d\nbob|', ['photonet/jane.d', 'shortnet/bob']],
   ['profile.jane,Jane Doe\nbob,Bob Ray', ['shortnet/profile.jane', 'shortnet/bob']],
   ['Jane,https://instagram.com/jane\nBob,https://instagram.com/bob', ['photonet/jane', 'photonet/bob']],
@@ -97,10 +94,7 @@ test('titles above a table, and the texts of links in it, are no handles', () =>
     ...['bob', 'ann'].map((name) => ['', `https://tiktok.com/@${name}`]),
   ];
   const read = (rows: readonly string[][]) => pastedHandles(rows, { platform: 'photonet' }).creators;
-  expect(read(report).map(({ platform, handle }) => `${platform}/${handle}`)).toEqual([
-    'shortnet/jane',
-    'videonet/bob',
-  ]);
+  expect(read(report).map(({ platform, handle }) => platform + handle)).toEqual(['shortnetjane', 'videonetbob']);
   expect(read(links).map(({ handle }) => handle)).toEqual(['jane', 'bob', 'ann']);
 });
 

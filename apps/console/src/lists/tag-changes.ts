@@ -1,7 +1,5 @@
 import type { Schemas } from '../api.ts';
 
-type Item = Pick<Schemas['ListItem'], 'item_id' | 'tags'>;
-
 /** Items that receive the same tags in one call. */
 export interface TagChange {
   readonly itemIds: readonly string[];
@@ -15,7 +13,7 @@ export function tagsIn(text: string): string[] {
 
 /** Calls that add and remove tags. Other tags stay; unchanged items need no call. */
 export function tagChanges(
-  items: readonly Item[],
+  items: readonly Pick<Schemas['ListItem'], 'item_id' | 'tags'>[],
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
 ): readonly TagChange[] {
   const changes = new Map<string, { itemIds: string[]; tags: readonly string[] }>();

@@ -12,10 +12,8 @@ import { tagChanges } from './tag-changes.ts';
 
 type Item = Schemas['ListItem'];
 
-type Remarks = Pick<RequestOf<'update_list_items'>, 'note' | 'stage'>;
-
 /** Changes of many items; absent fields stay unchanged. */
-export interface BulkChange extends Remarks {
+export interface BulkChange extends Pick<RequestOf<'update_list_items'>, 'note' | 'stage'> {
   readonly add?: readonly string[];
   readonly remove?: readonly string[];
 }

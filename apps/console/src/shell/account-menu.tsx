@@ -5,7 +5,7 @@ import { Avatar, classNames, Hidden, kit, Menu, MenuItem } from '../kit/kit.ts';
 import { chooseLook, chosenLook, looks } from '../model/look.ts';
 import { signOut, useAccount, useSession } from '../model/use-session.ts';
 import { queryClient } from '../queries.ts';
-import { type Account, session } from '../session.ts';
+import { session } from '../session.ts';
 import styles from './shell.module.css';
 
 const planNames: Readonly<Record<string, string>> = { pro: 'Pro', free: 'No plan' };
@@ -36,7 +36,9 @@ const lookIcons = { system: <SunMoon size={16} />, light: <Sun size={16} />, dar
 
 export function AccountItems() {
   const account = useAccount();
-  const others = useOtherAccounts(account);
+  const state = useSession();
+  const accounts = state.kind === 'signed in' ? state.body.accounts : [];
+  const others = accounts.filter(({ account_id }) => account_id !== account.account_id);
   const navigate = useNavigate();
   const singleKeys = useSingleKeys();
   return (
@@ -78,9 +80,4 @@ export function AccountItems() {
       />
     </>
   );
-}
-
-function useOtherAccounts({ account_id }: Account): readonly Account[] {
-  const state = useSession();
-  return state.kind === 'signed in' ? state.body.accounts.filter((other) => other.account_id !== account_id) : [];
 }

@@ -101,7 +101,8 @@ export class PurchaseRun {
     const quote = withReason(this.#stage.quote, this.#reason);
     await this.#busy(() => this.#startFrom(this.#jobs.length, quote));
     // Another tab or person has spent credits since the quote.
-    if (isShort(this.stage())) await this.#priceAgain();
+    const stage = this.stage();
+    if (stage.at === 'priced' && stage.refusal?.status === 'insufficient_credits') await this.#priceAgain();
   }
 
   get isPressed(): boolean {
@@ -203,10 +204,6 @@ export class PurchaseRun {
     this.#stage = stage;
     this.#listeners.notify();
   }
-}
-
-function isShort(stage: PurchaseStage): boolean {
-  return stage.at === 'priced' && stage.refusal?.status === 'insufficient_credits';
 }
 
 function seconds(count: number): Promise<void> {

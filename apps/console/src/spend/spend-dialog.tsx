@@ -12,11 +12,6 @@ import { affordable, creatorsPerUnlock, maxCreators, type Purchase, type Quote }
 import type { PurchaseStage } from './purchase-run.ts';
 import { type OpenPurchase, usePurchase } from './use-purchase.ts';
 
-interface SpendDialogProps {
-  readonly purchase: Purchase;
-  readonly close: () => void;
-}
-
 /** Loaded when an unlock has started. */
 const later = {
   Delivered: lazyRouteComponent(() => import('./delivered.tsx'), 'Delivered'),
@@ -26,7 +21,7 @@ const later = {
  * The only dialog that spends. Its button shows the maximum charge. An export continues on its own page; an unlock
  * shows the contacts here.
  */
-export function SpendDialog({ purchase, close }: SpendDialogProps) {
+export function SpendDialog({ purchase, close }: { readonly purchase: Purchase; readonly close: () => void }) {
   const open = usePurchase(purchase);
   const [reason, setReason] = useState('');
   useExportPage(purchase, open, close);

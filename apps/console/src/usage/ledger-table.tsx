@@ -23,7 +23,9 @@ interface LedgerTableProps {
 
 /** Rows grouped by the UTC day of their newest entry; one can be expanded. */
 export function LedgerTable({ entries, total, record, why, ask }: LedgerTableProps) {
-  const known = useKnown();
+  // The ledger only stores short labels.
+  const { data } = useQuery(freshQuery('list_search_history', { limit: 100 }));
+  const known = new Map(data?.ok ? data.body.entries.map((entry) => [entry.history_id, entry]) : []);
   const isOpen = ({ entries: all }: LedgerRow) => all.some(({ ledger_entry_id }) => ledger_entry_id === why);
   return (
     <ScrollTable
@@ -105,10 +107,4 @@ function Cells({ row, known }: CellsProps) {
       </td>
     </>
   );
-}
-
-/** Newest history entries by id; the ledger only stores short labels. */
-function useKnown(): ReadonlyMap<string, Schemas['HistoryEntry']> {
-  const { data } = useQuery(freshQuery('list_search_history', { limit: 100 }));
-  return new Map(data?.ok ? data.body.entries.map((entry) => [entry.history_id, entry]) : []);
 }

@@ -36,15 +36,13 @@ export function useFilterView(address: SearchAddress) {
   };
 }
 
-interface FilterViewProps {
-  readonly view: ReturnType<typeof useFilterView>;
-  readonly children: ReactNode;
-}
-
 export function FilterView({
   view: { isNarrow, isSheetOpen, isHidden, closeSheet, first },
   children,
-}: FilterViewProps) {
+}: {
+  readonly view: ReturnType<typeof useFilterView>;
+  readonly children: ReactNode;
+}) {
   if (!isNarrow)
     return (
       <aside className={page.filters} aria-label="Filters" hidden={isHidden}>

@@ -87,7 +87,7 @@ export function LookUp({ label, what, taken, pick, invalid, placeholder, counts 
               onMouseDown={keepFocus}
             >
               <span>{item.name}</span>
-              <span className={kit.fine}>{hintOf(item, counts)}</span>
+              <span className={kit.fine}>{counts ? wholeNumber(counts.get(item.name) ?? 0) : item.hint}</span>
             </Combobox.Item>
           ))}
         </Combobox.List>
@@ -97,10 +97,6 @@ export function LookUp({ label, what, taken, pick, invalid, placeholder, counts 
       )}
     </Combobox.Root>
   );
-}
-
-function hintOf({ name, hint }: LookUpEntry, counts: ReadonlyMap<string, number> | undefined): string {
-  return counts === undefined ? hint : wholeNumber(counts.get(name) ?? 0);
 }
 
 /** Keeps the focus in the field; losing it would close the list. */

@@ -15,12 +15,8 @@ import { freshQuery } from '../../queries.ts';
 import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
 import styles from './search-page.module.css';
 
-interface FirstScreenProps {
-  readonly open: (filters: FilterObject) => void;
-}
-
 /** Owned creators and the latest activity of the account; sample searches for a new one. */
-export function FirstScreen({ open }: FirstScreenProps) {
+export function FirstScreen({ open }: { readonly open: (filters: FilterObject) => void }) {
   const owned = useQuery(freshQuery('list_owned_creators', { newest: true, limit: maxFaces })).data;
   const last = useQuery(freshQuery('list_search_history', { kind: 'search', limit: 1 })).data;
   const saved = useSavedSearches(true);

@@ -144,7 +144,7 @@ function Rows({ search, results, unsorted, total, columns: { choice, tablePx, me
     clear,
     copyEmails: () => void copyEmails(emails, selection.creators.size),
   };
-  const { current, follow } = useResultKeys(rows, { selection, actions, bar });
+  const { current, follow } = useResultKeys(rows, selection, { actions, bar });
   useSaidSelection(selection.all ? total : selection.creators.size, total);
   useTrail(rows);
   return (

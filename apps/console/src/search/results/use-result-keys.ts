@@ -5,14 +5,12 @@ import type { Preview } from './result-pages.ts';
 import type { SelectionActions } from './result-selection.tsx';
 import type { RowActions } from './result-table.tsx';
 
-interface KeyTargets {
-  readonly selection: Selection;
-  readonly actions: RowActions;
-  readonly bar: SelectionActions;
-}
-
 /** Shortcuts of the results, whose current row follows the focus. */
-export function useResultKeys(rows: readonly Preview[], { selection, actions, bar }: KeyTargets) {
+export function useResultKeys(
+  rows: readonly Preview[],
+  selection: Selection,
+  { actions, bar }: { readonly actions: RowActions; readonly bar: SelectionActions },
+) {
   const [current, setCurrent] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
   const at = rows.findIndex(({ handle }) => handle === current);

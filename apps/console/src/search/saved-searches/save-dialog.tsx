@@ -3,7 +3,7 @@ import { useNames } from '../../filters/known-names.ts';
 import { isSameSearch } from '../../filters/normal-form.ts';
 import { shortNameOf } from '../../filters/sentence.ts';
 import { ActionDialog, notify, Switch, TextField } from '../../kit/kit.ts';
-import type { SearchAddress, SearchChange, SearchState } from '../search-address.ts';
+import type { SearchAddress } from '../search-address.ts';
 import { type SavedSearch, saveSearch } from './saved-search-calls.ts';
 import { readSavedAgain, useSavedSearches } from './use-saved-searches.ts';
 
@@ -25,7 +25,9 @@ export function SaveDialog({ close, address: { state, change } }: SaveDialogProp
     const saved = await saveSearch({ name: name.trim(), filters, pinned });
     if (!saved.ok) return saved;
     await readSavedAgain();
-    change((now) => openedAs(saved.body, now));
+    const { saved_search_id, filters: kept } = saved.body;
+    // Keeps the current filters unless the saved ones differ in meaning, such as a place's id instead of its name.
+    change((now) => ({ saved: saved_search_id, ...(!isSameSearch(kept, now.filters) && { filters: kept }) }));
     close();
     notify(`Saved as “${name.trim()}”.`);
   }
@@ -41,11 +43,6 @@ export function SaveDialog({ close, address: { state, change } }: SaveDialogProp
       <Switch label="Pin to the top" on={pinned} change={setPinned} />
     </ActionDialog>
   );
-}
-
-/** Keeps the current filters unless the saved ones differ in meaning, such as a place's id instead of its name. */
-function openedAs({ saved_search_id, filters }: SavedSearch, now: SearchState): SearchChange {
-  return { saved: saved_search_id, ...(!isSameSearch(filters, now.filters) && { filters }) };
 }
 
 /** Numbers a name that another saved search has. */

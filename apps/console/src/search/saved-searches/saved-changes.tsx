@@ -8,13 +8,8 @@ import { SaveDialog } from './save-dialog.tsx';
 import { type SavedSearch, updateSavedSearch } from './saved-search-calls.ts';
 import { readSavedAgain } from './use-saved-searches.ts';
 
-interface SavedChangesProps {
-  readonly address: SearchAddress;
-  readonly saved: SavedSearch;
-}
-
 /** Offers to save, save as new or discard changes to a saved search. */
-export function SavedChanges({ address, saved }: SavedChangesProps) {
+export function SavedChanges({ address, saved }: { readonly address: SearchAddress; readonly saved: SavedSearch }) {
   const { state, change } = address;
   const [isNew, setNew] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
