@@ -133,7 +133,6 @@ describe('in the browser', () => {
       const names = page.locator('tbody button[data-result]');
       const boxes = page.getByRole('checkbox', { name: /^Select / });
       await expectPage(names).toHaveCount(10);
-      // The first new row has the focus.
       for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
       await expectPage(names.nth(1)).toBeFocused();
       await page.keyboard.press('Space');

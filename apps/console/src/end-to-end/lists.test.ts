@@ -105,7 +105,6 @@ describe('in the browser', () => {
       const handle = page.getByRole('button', { name: /^Move Theo Allen/ });
       const said = page.getByRole('status').first();
       await handle.focus();
-      // Neither saves nor reads.
       const calls = /\/(?:update_list_items|get_list)$/;
       await page.route(calls, (route) => route.fulfill({ status: 502, body: '' }));
       for (const key of ['Enter', 'ArrowRight', 'Enter']) await handle.press(key);

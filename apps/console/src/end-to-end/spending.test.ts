@@ -347,6 +347,10 @@ describe('in the browser', () => {
       expect((await read).postDataJSON()).toMatchObject({ offset: 1 });
       presses += 2;
       await press('u');
+      await expectPage(page.getByText('100 to 80')).toBeVisible();
+      // Another client of the account is faster.
+      await console.operate(account, 'unlock_creators', { platform: 'photonet', handles: [handle], confirmed: true });
+      await expectPage.poll(async () => (await console.balance(account)).held).toBe(0);
       await click('button', 'Unlock for at most 20 credits');
       // Its buttons at the foot move out of sight when the contacts arrive.
       await expectPage(page.getByRole('dialog', { name: '20 contacts unlocked' })).toBeFocused();

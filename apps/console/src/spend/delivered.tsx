@@ -20,7 +20,7 @@ import { WhyButton } from './why-button.tsx';
 
 interface DeliveredProps {
   readonly jobs: readonly StartedJob[];
-  /** Number of creators that were owned before. */
+  /** Number of creators that were owned when the bill was read. */
   readonly owned: number;
   /** Why some parts didn't start. */
   readonly rest: ApiRefusal | 'stopped' | null;
@@ -28,7 +28,7 @@ interface DeliveredProps {
 }
 
 /** Dialog with the contacts of an unlock: addresses first, then one sentence of cost. */
-export function Delivered({ jobs, owned, rest, close }: DeliveredProps) {
+export function Delivered({ jobs, owned: quoted, rest, close }: DeliveredProps) {
   const [finished, setFinished] = useState<FinishedJobs>({});
   const [isDownloading, setDownloading] = useState(false);
   const ended = useCallback((historyId: string, job: JobState) => {
@@ -41,6 +41,9 @@ export function Delivered({ jobs, owned, rest, close }: DeliveredProps) {
   const rows = states.flatMap((state) => state.rows);
   const count = sumOf(states, ({ total }) => total);
   const charged = sumOf(states, ({ credits }) => credits.charged);
+  // Other tabs and people may have unlocked some since the bill, which one page of rows shows.
+  const withContact = rows.filter(({ contacts }) => contacts.length > 0).length;
+  const owned = rows.length === count ? withContact - charged : quoted;
   const cost = costSentence({ delivered: count, charged, owned });
   // The page copies one address per creator, as lists do.
   const emails = rows.flatMap((row) => row.emails.slice(0, 1));
