@@ -246,6 +246,7 @@ describe('registration', () => {
     [{ redirect_uris: undefined }, 'invalid_redirect_uri'],
     [{ redirect_uris: ['http://assistant.example/'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: ['https://"é.example/'] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: ['https:assistant.example/'] }, 'invalid_redirect_uri'],
     [{ token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
     [{ grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
     [{ response_types: ['token'] }, 'invalid_client_metadata'],

@@ -25,7 +25,8 @@ const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/?]|$)/;
 /** Returns why a client may not be sent to this address, or null. (RFC 8252, RFC 9700) */
 export function redirectProblem(address: string): string | null {
   if (address.length > redirectBounds.characters) return `must have at most ${redirectBounds.characters} characters`;
-  const url = /^[\x21-\x7e]+$/.test(address) ? URL.parse(address) : null;
+  // Browsers read `https:host` as a path of this server.
+  const url = /^(?!https:(?!\/\/))[\x21-\x7e]+$/i.test(address) ? URL.parse(address) : null;
   if (url === null) return 'must be an absolute URL';
   if (address.includes('#')) return 'must have no fragment';
   if (url.username !== '' || url.password !== '') return 'must have no user name or password';
