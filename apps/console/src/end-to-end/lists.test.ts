@@ -240,7 +240,7 @@ describe('in the browser', () => {
         await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], ...theirs, note });
         const mine = page.getByRole('textbox', { name: 'Note' });
         await mine.fill(`mine after ${note}`);
-        // A reload asks first, and a press beside the dialog doesn't close it.
+        // A reload asks first, and a press outside the dialog doesn't close it.
         const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
         await Promise.all([asked, page.evaluate('void location.reload()')]);
         await page.mouse.click(5, 5);

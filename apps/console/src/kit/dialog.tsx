@@ -21,7 +21,7 @@ interface DialogProps {
 
 export function Dialog({ open = true, close, title, description, wide = false, actions, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  /** Whether a text was written that a press beside the dialog or a reload would lose. */
+  /** Whether a press outside the dialog or a reload would lose a text. */
   const isWritten = useRef(false);
   useEffect(() => {
     const warn = (event: Event) => isWritten.current && event.preventDefault();

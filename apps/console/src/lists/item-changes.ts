@@ -8,7 +8,7 @@ import { partsOf } from './list-items.ts';
 type Items = Pick<RequestOf<'update_list_items'>, 'note' | 'tags' | 'stage'>;
 
 let lastSaved = Promise.resolve(true);
-/** Lists as they were read before the pending changes. */
+/** Responses before the pending changes. */
 let read: ReturnType<typeof queryClient.getQueriesData> = [];
 
 /** Changes list items optimistically, saves one change after the other, and reloads the items after the last. */
