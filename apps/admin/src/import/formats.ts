@@ -58,9 +58,8 @@ export async function openRecords(
 ): Promise<RecordFile> {
   const bytes = await bytesOf(upload.input);
   if (await startsWith(bytes, compoundFile))
-    throw new Refusal(
-      'this is an old Excel file (.xls) or has a password: save it as XLSX without one, or as CSV UTF-8',
-    );
+    throw new Refusal('this is an old Excel file (.xls) or has a password: save it as XLSX without one, or CSV UTF-8');
+  if (await startsWith(bytes, [0x3c])) throw new Refusal('this is HTML or XML: save it as XLSX, or as CSV UTF-8');
   if (format === 'xlsx' || (await startsWith(bytes, zip))) {
     const { rows, others } = await sheetOf(bytes);
     const records = () => tableRecords(rows, { columnsOf, delimiter: null });

@@ -249,6 +249,7 @@ describe('XLSX', () => {
     ],
     ['damaged', async () => (await workbook([cells('a')])).fill(7, 40, 90), 'the spreadsheet cannot be read'],
     ['not a workbook', async () => Buffer.from('PK\u0003\u0004'), 'this is a zip archive but no XLSX workbook'],
+    ['a page', async () => Buffer.from('<html><table>'), 'this is HTML or XML: save it as XLSX, or as CSV UTF-8'],
     ['an old workbook', async () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'this is an old Excel file (.xls)'],
   ])('%s', async (_, content, reason) => {
     const { status, errors } = await imported('wrong.xlsx', await content());

@@ -78,6 +78,8 @@ describe('in the browser', () => {
       const input = page.locator('input[type=file]');
       await input.setInputFiles({ name: 'old.xls', mimeType: '', buffer: Buffer.from('d0cf11e0', 'hex') });
       await expectPage(page.getByRole('alert')).toContainText('old Excel file');
+      await input.setInputFiles({ name: 'page.xls', mimeType: '', buffer: Buffer.from('<html>\n<tr>') });
+      await expectPage(page.getByRole('alert')).toContainText('Save it as CSV');
       await input.setInputFiles({ name: 'empty.csv', mimeType: '', buffer: Buffer.from('\ufeff\r\n') });
       await expectPage(page.getByRole('alert')).toHaveText('This file is empty.');
       await input.setInputFiles({ name: 'utf16.txt', mimeType: '', buffer: Buffer.from('mara.k\nben.w', 'utf16le') });

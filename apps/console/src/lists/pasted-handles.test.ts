@@ -66,6 +66,7 @@ test.each([
   ['Ник;Подписчики\njane;900\nbob;9', ['shortnet/jane', 'shortnet/bob']],
   ['IG;YT\n@jane;\n;@bob', ['photonet/jane', 'videonet/bob']],
   ['IG: jane\nTikTok: bob', ['photonet/jane', 'shortnet/bob']],
+  ['Instagram @jane TikTok: @bob', ['photonet/jane', 'shortnet/bob']],
   ['jane • bob\n✨ann!', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann']],
   ['ユーザー名\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
   ['Uživatelské jméno\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
@@ -104,9 +105,10 @@ test('a handle of a network without creators is refused', () => {
 });
 
 test('words beside a handle with @ are no handles', () => {
-  const { creators, unreadable } = pastedHandles('@jane - Travel\n@bob, @ann and @joe', { platform: 'shortnet' });
+  const text = '@jane - Travel\n@bob, @ann and @joe\n@tom (IG) @mia (YT)';
+  const { creators, unreadable } = pastedHandles(text, { platform: 'shortnet' });
   expect(creators.map(({ handle }) => handle)).toEqual(['jane', 'bob', 'ann', 'joe']);
-  expect(unreadable.map(({ text }) => text)).toEqual(['- Travel', 'and']);
+  expect(unreadable.map(({ text }) => text)).toEqual(['- Travel', 'and', '@tom (IG) @mia (YT)']);
 });
 
 test('the column of a table can be changed; a file is always a table', () => {

@@ -99,7 +99,7 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
   const lines = text.split(/\r\n|[\r\n\v\u0085\u2028]/).filter((line) => line.trim() !== '');
   const [first = '', ...others] = lines;
   const cells = withoutNumbers((others.length > 0 && isHeader(first)) || onlyHeader.test(first) ? others : lines)
-    .map((line) => (grouped.test(line) ? [line] : line.split(/[,;|\t、，；،؛•]/)).filter((part) => part.trim() !== ''))
+    .map((line) => (grouped.test(line) ? [line] : line.split(/[,;|\t、，；،؛•]/)).flatMap(labelled))
     .flatMap((parts) => {
       const hasNames = !parts.every(isNumber);
       return parts.map((part) => ({ part, isCount: hasNames && isNumber(part) }));
@@ -114,11 +114,19 @@ function cellsOfList(text: string, platform: Platform): readonly Cell[] {
       const isName = (word: string) => hasMarks && (isMarked(word) || isNoWord(word));
       const marked = words.filter(isName);
       const rest = words.filter((word) => !isName(word)).join(' ');
+      const isUnclear = marked.length > 1 && rest.split(' ').filter(networkIn).length > 1;
+      if (isUnclear) return [{ text: part, platform, isRest: true }];
       const network = marked.length === 0 ? null : networkIn(rest);
       const named = marked.map((text) => ({ text, platform: network ?? platform }));
       return network === null ? [...named, { text: rest, platform, isRest: marked.length > 0 }] : named;
     });
   return cells.filter(({ text }) => text !== '' && text !== '@');
+}
+
+/** Returns the parts of `Instagram: @lena TikTok: @mia`, unlike `@lena (IG) @mia (TikTok)`; nothing of a blank. */
+function labelled(part: string): readonly string[] {
+  const labels = part.trim().split(/\s(?=\p{L}{2,20}\s?[:：]?\s?[@＠])/u);
+  return part.trim() === '' ? [] : labels.every((label) => networkIn(label) !== null) ? labels : [part];
 }
 
 /** Returns the texts of lines that count from 1, such as `1.anna` and `2 ben`. */
@@ -214,12 +222,7 @@ function withoutTitle(rows: Rows): Rows {
 /** Header of a column that names the network of each row. */
 const networkHeader = /^(?:plat{1,2}form[ae]?|plateforme|plataforma|piattaforma|networks?|netzwerk|réseau|rede?)$/i;
 
-const shortNames: Readonly<Record<string, string>> = {
-  ig: 'instagram',
-  insta: 'instagram',
-  tt: 'tiktok',
-  yt: 'youtube',
-};
+const shortNames: Record<string, string> = { ig: 'instagram', insta: 'instagram', tt: 'tiktok', yt: 'youtube' };
 
 function isNetwork(cell: string): boolean {
   return /^[a-z ]+$/i.test(cell) && networkIn(cell) !== null;

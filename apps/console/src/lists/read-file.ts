@@ -18,7 +18,7 @@ export async function rowsOfFile(file: Blob): Promise<FileReading> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return rowsOfWorkbook(bytes);
   const text = ungrouped(decoded(bytes));
   if (text.trim() === '') return { problem: 'This file is empty.' };
-  if (text.includes('\0')) return { problem: 'This file can’t be read. Save it as CSV.' };
+  if (/\0|^\s*<(?:[!?]|html|table|meta)/i.test(text)) return { problem: 'This file can’t be read. Save it as CSV.' };
   const [first = [], ...others] = rowsIn(text, textLayout(text).delimiter ?? '\t');
   return { rows: /^sep=/.test(first.join('')) ? others : [first, ...others] };
 }

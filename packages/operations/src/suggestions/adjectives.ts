@@ -41,8 +41,7 @@ export function withAdjectives(items: readonly Item[], { text, language }: Sente
     isWord(items[at]) && !isGroup(at) && (isAdjective || (isBeside(at - 1) && (isCapital(at) || !hasPeople)));
 
   /** `medicina china`, unlike `comida CDMX` */
-  const isAfterThing = (at: number) =>
-    isNounFirst && /\p{Ll}/u.test(written(at)) && isBeside(at - 1) && isThing(at - 1);
+  const isKind = (at: number) => isNounFirst && /\p{Ll}/u.test(written(at)) && isBeside(at - 1) && isThing(at - 1);
   /** `teachers of English`, unlike `products for French women` */
   const isSubject = (at: number) =>
     items[at]?.means.kind === 'language' &&
@@ -54,11 +53,10 @@ export function withAdjectives(items: readonly Item[], { text, language }: Sente
   /** Returns the first and last position of a name. Without one, both are `at`. */
   function rangeOf(at: number): readonly [from: number, to: number] {
     const { means, tags } = items[at] as Item;
-    const isInBrackets = written(at).endsWith(')');
-    if (isInBrackets || (means.kind !== 'place' && means.kind !== 'language')) return [at, at];
+    if (written(at).endsWith(')') || (means.kind !== 'place' && means.kind !== 'language')) return [at, at];
     if (isSubject(at)) return [at - 2, at];
     // `Boston terriers`, `New York fashion week`: even before a word for people.
-    if (isAfterThing(at)) return [at - 1, at];
+    if (isKind(at)) return [at - 1, at];
     const thing = [3, 2, 1].find((words) => isBeside(at) && isThing(at + 1, at + words));
     if (thing !== undefined) return [at, at + thing];
     const isAdjective = means.kind === 'language' || tags.has('places');

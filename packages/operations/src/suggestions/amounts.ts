@@ -260,6 +260,7 @@ function canCount({ ages }: Clause, figure: Item, amount: Amount): boolean {
 }
 
 function figureOf({ tags }: Item, { isPercent, max }: Amount): FigureTag | null {
-  const fits = (tag: FigureTag) => (isPercent ? percentFigures.has(tag) : tag !== 'engagement' || max <= 100);
+  const fits = (tag: FigureTag) =>
+    isPercent ? percentFigures.has(tag) : tag === 'engagement' ? max <= 100 : tag !== 'followers' || max >= maxAge;
   return figureTags.find((tag) => tags.has(tag) && fits(tag)) ?? null;
 }
