@@ -94,7 +94,7 @@ describe('the Temporal CLI', () => {
     expect((await readFile(path.join(root, 'calls'), 'utf8')).split('\n')).toEqual([
       'version',
       'install github.com/temporalio/cli/cmd/temporal@v1.5.1',
-      '-p=1',
+      "-p=1 '-ldflags=-s -w'",
       '',
     ]);
   });

@@ -98,7 +98,7 @@ async function build(say: (line: string) => void, { environment, cache }: CliSou
   say('building the Temporal server with Go, once on this machine; this takes a few minutes ...');
   try {
     await mkdir(folder, { recursive: true });
-    const env = { ...environment, GOBIN: folder, GOFLAGS: '-p=1', CGO_ENABLED: '0' };
+    const env = { ...environment, GOBIN: folder, GOFLAGS: "-p=1 '-ldflags=-s -w'", CGO_ENABLED: '0' };
     await run('go', ['install', goModule], { env, maxBuffer: 2 ** 26, timeout: buildTimeoutMs });
     await rename(path.join(folder, program), path.join(cache, program));
     return path.join(cache, program);
