@@ -265,7 +265,7 @@ describe('the log line of a request', () => {
   });
 });
 
-test('draining answers accepted requests, accepts no new connections and reports it', async () => {
+test('draining answers accepted and arriving requests, then accepts no connections, and reports it', async () => {
   let finish: () => void = () => undefined;
   let accepted: () => void = () => undefined;
   const acceptance = new Promise<void>((resolve) => {
@@ -284,7 +284,9 @@ test('draining answers accepted requests, accepts no new connections and reports
   await acceptance;
   server.announceDrain();
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
+  const arriving = keepAliveClient(server.port).ask('/health/live');
   const closed = server.close();
+  expect(await arriving).toContain('200 OK');
   await expect(fetch(`${server.url}/health`, { headers: { connection: 'close' } })).rejects.toThrow();
   // The limit of draining would end it together with the accepted request.
   expect(await unused.ended).toBe('closed');
@@ -320,8 +322,8 @@ describe('persistent connections', () => {
     const client = keepAliveClient(server.port);
     expect(await client.ask('/health/live')).not.toContain('Connection: close');
     const closed = server.close({ idleMs: 5_000 });
-    await expect(fetch(`${server.url}/health`, { headers: { connection: 'close' } })).rejects.toThrow();
     expect(await client.ask('/health/live')).toMatch(/200 OK[\s\S]*200 OK[\s\S]*Connection: close/);
+    await expect(fetch(`${server.url}/health`, { headers: { connection: 'close' } })).rejects.toThrow();
     expect(await client.ended).toBe('closed');
     await closed;
   });

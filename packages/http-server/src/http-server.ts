@@ -240,17 +240,24 @@ function drain(server: LimitedServer, idleMs: number): Promise<void> {
   return new Promise((resolve) => {
     const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
     const idleUntil = performance.now() + idleMs;
-    const sweep = setInterval(() => {
-      if (performance.now() < idleUntil) return;
+    const closeUnused = () => {
       server.closeIdleConnections();
       // Browsers open some in advance, which Node counts as busy.
       for (const socket of server.sockets) if (socket.bytesRead === 0) socket.destroy();
-    }, 50);
-    // Unlike http.Server, this close keeps idle connections open.
-    NetServer.prototype.close.call(server, () => {
-      clearTimeout(overdue);
-      clearInterval(sweep);
-      resolve();
+    };
+    const sweep = setInterval(() => performance.now() >= idleUntil && afterArrivals(closeUnused), 50);
+    afterArrivals(() => {
+      // Unlike http.Server, this close keeps idle connections open.
+      NetServer.prototype.close.call(server, () => {
+        clearTimeout(overdue);
+        clearInterval(sweep);
+        resolve();
+      });
     });
   });
+}
+
+/** Connections and requests that have reached this machine are accepted and read between two immediates. */
+function afterArrivals(act: () => void): void {
+  setImmediate(() => setImmediate(act));
 }
