@@ -17,11 +17,14 @@ export interface FilterOffer {
 /** Minimum words of a sentence. */
 const sentenceWords = 4;
 
-/** Several hashtags are read like a sentence. */
+/** Several hashtags, and words such as `women in India`, are read like a sentence. */
 export function isSentence(typed: string): boolean {
-  const words = typed.trim().split(/[\s,]+/);
-  return typed.trim().split(/\s+/).length >= sentenceWords || words.filter((word) => /^[#＃]./u.test(word)).length > 1;
+  const text = typed.trim();
+  const hashtags = text.split(/[\s,]+/).filter((word) => /^[#＃]./u.test(word));
+  return text.split(/\s+/).length >= sentenceWords || hashtags.length > 1 || peopleOfPlace.test(text);
 }
+
+const peopleOfPlace = /^\p{L}+ (?:in|from|aus|en|em|à|w|z|из|в) \p{L}+$/iu;
 
 /** Whether a text that offers nothing may name a place, a language or several filters: `Köln 10k-50k`, `東京の料理`. */
 export function mayBeRead(typed: string): boolean {
