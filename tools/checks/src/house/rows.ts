@@ -22,7 +22,7 @@ export function houseRows(): readonly Row[] {
   const source = written.filter((file) => !ofTests.test(file));
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
-    { what: 'source lines, written by hand', now: linesOf(source), max: 131_660 },
+    { what: 'source lines, written by hand', now: linesOf(source), max: 131_320 },
     { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 72_646 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
@@ -36,7 +36,7 @@ export function houseRows(): readonly Row[] {
     {
       what: 'packages of the workspace',
       now: files.filter((file) => /^\w+\/[\w-]+\/package\.json$/.test(file)).length,
-      max: 43,
+      max: 42,
     },
     {
       what: 'percent of comments, paragraphs and strings that `npm run prose` lists',
