@@ -14,7 +14,8 @@ export class OpenChat {
   readonly #account: Account;
   readonly #changed: ChangeListener;
   #end: TurnEnd | null = null;
-  #again = async (): Promise<void> => undefined;
+  /** Sends the message or decision again that the server didn't answer. */
+  again = async (): Promise<void> => undefined;
 
   constructor(account: Account, kept: StoredChat | null, changed: ChangeListener) {
     this.#account = account;
@@ -40,22 +41,19 @@ export class OpenChat {
 
   async say(text: string): Promise<void> {
     this.#end = null;
-    this.#again = () => this.chat.regenerate();
+    this.again = () => this.chat.regenerate();
     await this.chat.sendMessage({ text });
   }
-
-  /** Sends the message or decision again that the server didn't answer. */
-  again = (): Promise<void> => this.#again();
 
   /** The assistant continues once no call is pending. */
   async decide(decision: Decision, approvalId: string): Promise<void> {
     this.#end = null;
     await this.chat.addToolApprovalResponse({ id: approvalId, approved: decision.approved });
-    this.#again = async () => {
+    this.again = async () => {
       await this.chat.sendMessage(undefined, { body: { approval: decision } });
       if (this.chat.error instanceof RefusalError && this.chat.error.refusal.code === 422) await this.#readAgain();
     };
-    await this.#again();
+    await this.again();
   }
 
   /** The call was decided elsewhere or expired, so the server has the outcome. */
