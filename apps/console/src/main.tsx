@@ -9,6 +9,9 @@ import { readSession } from './model/use-session.ts';
 import { queryClient } from './queries.ts';
 import { Start } from './start.tsx';
 
+/** Earlier, they would delay the first page. */
+const prefetchAfterMs = 3000;
+
 applyLook();
 const root = document.getElementById('console');
 if (root === null) throw new Error('the page has no place for the console');
@@ -21,3 +24,7 @@ createRoot(root).render(
     </QueryClientProvider>
   </CSPProvider>,
 );
+// Other pages and dialogs then open without a connection.
+setTimeout(() => {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) link.rel = 'prefetch';
+}, prefetchAfterMs);

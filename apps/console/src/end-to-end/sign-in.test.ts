@@ -211,7 +211,7 @@ describe('in the browser', () => {
       await expectPage(page).toHaveURL(console.url('/usage'));
       // Code that the page hasn't used yet is there without a connection.
       const left =
-        "[...document.querySelectorAll('[rel=prefetch]')].some((l) => !performance.getEntriesByName(l.href)[0])";
+        "[...document.querySelectorAll('[data-later]')].some((l) => !performance.getEntriesByName(l.href)[0])";
       await expectPage.poll(() => page.evaluate(left)).toBe(false);
       await page.context().setOffline(true);
       await page.keyboard.press('?');
